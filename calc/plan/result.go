@@ -1,0 +1,162 @@
+// Package plan answers a scenario: it meters every call, forecasts when
+// throttling would begin, and says so in a Result, which is what every report
+// shows.
+package plan
+
+// Result is the answer to a scenario. Its JSON form is a fixed surface.
+//
+// Units are capacity units; rates are a second; times are seconds from the
+// start. The figures of Resources and Operations are those of the
+// representative trial.
+type Result struct {
+	Version     string      `json:"ddbplan"`
+	Schema      int         `json:"schema"`
+	Scenario    string      `json:"scenario"`
+	Model       string      `json:"model"`
+	Seed        uint64      `json:"seed"`
+	Trials      int         `json:"trials"`
+	Verdict     Verdict     `json:"verdict"`
+	Resources   []Resource  `json:"resources"`
+	Operations  []Operation `json:"operations"`
+	Clients     Clients     `json:"clients"`
+	Growth      []Step      `json:"growth"`
+	Guaranteed  *Guarantee  `json:"guaranteed,omitempty"` // model both: the documented answer
+	Require     []Required  `json:"require,omitempty"`
+	Warnings    []string    `json:"warnings"`
+	Facts       []string    `json:"facts"`       // R-numbers that the answer leans on
+	Assumptions []string    `json:"assumptions"` // names that the answer leans on
+
+	Span    Span    `json:"-"`
+	Series  Series  `json:"-"` // of the representative trial
+	Unlucky *Series `json:"-"` // of the unlucky trial, where the representative one is clean and the verdict is not
+	Source  Source  `json:"-"`
+}
+
+// Verdict says whether, when, where and why throttling begins.
+type Verdict struct {
+	Throttles      bool     `json:"throttles"`
+	Level          string   `json:"level"`
+	Onset          *float64 `json:"onset_s"`
+	OnsetP05       *float64 `json:"onset_p05_s"`
+	OnsetP95       *float64 `json:"onset_p95_s"`
+	OnsetLevel     *float64 `json:"onset_level_s"`
+	Ends           *float64 `json:"ends_s"`
+	Probability    float64  `json:"probability"`
+	Reason         *string  `json:"reason"`
+	Cause          *string  `json:"cause"`
+	Resource       *string  `json:"resource"`
+	Exception      *string  `json:"exception"`
+	ThrottledShare float64  `json:"throttled_share"`
+	OnBurst        bool     `json:"on_burst"`
+	Unlucky        Unlucky  `json:"unlucky"`
+	Sentence       string   `json:"sentence"`
+}
+
+// Unlucky is the trial at the 95th percentile of the throttled share.
+type Unlucky struct {
+	Trial          int     `json:"trial"`
+	ThrottledShare float64 `json:"throttled_share"`
+}
+
+// Resource is one direction of a table or a global index.
+type Resource struct {
+	Resource       string             `json:"resource"`
+	Table          string             `json:"table"`
+	Index          *string            `json:"index"`
+	Direction      string             `json:"direction"` // read or write
+	Mode           string             `json:"mode"`
+	Offered        float64            `json:"offered_units"`
+	Accepted       float64            `json:"accepted_units"`
+	Throttled      float64            `json:"throttled_units"`
+	Blocked        float64            `json:"blocked_units"`
+	BlockedBy      *string            `json:"blocked_by"`
+	ThrottledShare float64            `json:"throttled_share"`
+	Onset          *float64           `json:"onset_s"`
+	Reasons        map[string]float64 `json:"reasons"` // refused units by reason; encoding/json sorts the keys
+	PeakOffered    float64            `json:"peak_offered"`
+	PeakAccepted   float64            `json:"peak_accepted"`
+	Headroom       *float64           `json:"headroom"` // null where nothing is offered
+	KeyShareLimit  *float64           `json:"key_share_limit"`
+	Partitions     Partitions         `json:"partitions"`
+	Hottest        *Hottest           `json:"hottest"`
+}
+
+// Partitions counts partitions at both ends of the span.
+type Partitions struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// Hottest is the partition that came nearest to its limit, at that moment.
+type Hottest struct {
+	Partition     int     `json:"partition"`
+	ShareOfDemand float64 `json:"share_of_demand"`
+	PeakUnits     float64 `json:"peak_units"`
+	Limit         float64 `json:"limit"`
+}
+
+// Operation is one workload of the traffic.
+type Operation struct {
+	Name              string    `json:"name"`
+	Operation         string    `json:"operation"`
+	Table             string    `json:"table"`
+	PeakCalls         float64   `json:"peak_calls"`
+	Units             CallUnits `json:"units"`
+	Calls             float64   `json:"calls"`
+	RefusedCalls      float64   `json:"refused_calls"`
+	FailedCalls       float64   `json:"failed_calls"`
+	WorstMinuteFailed float64   `json:"worst_minute_failed_share"`
+	AddedWaitP99      float64   `json:"added_wait_p99_s"`
+	Onset             *float64  `json:"onset_s"`
+	Ends              *float64  `json:"ends_s"`
+	BlockedBy         *string   `json:"blocked_by"` // the resource that refuses first
+	Finished          *float64  `json:"finished_s"`
+}
+
+// CallUnits are the mean units of one call.
+type CallUnits struct {
+	Table   Units            `json:"table"`
+	Indexes map[string]Units `json:"indexes"`
+}
+
+// Units of one direction or both; an absent direction is not touched.
+type Units struct {
+	Read  *float64 `json:"read,omitempty"`
+	Write *float64 `json:"write,omitempty"`
+}
+
+// Clients sums up what the callers see.
+type Clients struct {
+	Attempts      float64 `json:"attempts"`
+	Failed        float64 `json:"failed"`
+	Amplification float64 `json:"amplification"`
+}
+
+// Step is one moment at which a resource came to more partitions or a higher ceiling.
+type Step struct {
+	Resource   string   `json:"resource"`
+	T          float64  `json:"t"`
+	Partitions int      `json:"partitions"`
+	ReadLimit  *float64 `json:"read_limit"` // with even keys; null where no ceiling applies
+	WriteLimit *float64 `json:"write_limit"`
+}
+
+// Guarantee is what the documented model answers.
+type Guarantee struct {
+	Verdict   Verdict    `json:"verdict"`
+	Resources []Resource `json:"resources"`
+}
+
+// Required is one requirement of the scenario and whether the plan holds it.
+type Required struct {
+	Name   string `json:"name"`
+	Wanted string `json:"wanted"`
+	Found  string `json:"found"`
+	Holds  bool   `json:"holds"`
+}
+
+// Source tells where the scenario came from.
+type Source struct {
+	Text string // the scenario as written
+	Hash string // first 12 hexadecimal digits of its SHA-256
+}

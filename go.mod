@@ -1,0 +1,5 @@
+module ddbplan
+
+go 1.26
+
+ignore ./reports/html/echarts/node_modules
