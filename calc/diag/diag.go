@@ -6,6 +6,7 @@ package diag
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Severity tells a mistake, which stops the plan, from a warning, which the
@@ -30,6 +31,8 @@ func (p Pos) String() string {
 	switch {
 	case p.Line == 0:
 		return p.File
+	case p.File == "":
+		return fmt.Sprintf("line %d", p.Line)
 	case p.Column == 0:
 		return fmt.Sprintf("%s:%d", p.File, p.Line)
 	}
@@ -55,7 +58,10 @@ func (d Diagnostic) Error() string {
 	out.WriteString(d.Summary)
 	if d.Source != "" {
 		source, caret := excerpt(d.Source, d.Pos.Column)
-		fmt.Fprintf(&out, "\n    %s\n    %s", source, caret)
+		out.WriteString("\n    " + source)
+		if caret != "" {
+			out.WriteString("\n    " + caret)
+		}
 	}
 	if d.Help != "" {
 		out.WriteString("\n  " + d.Help)
@@ -65,15 +71,20 @@ func (d Diagnostic) Error() string {
 
 const excerptWidth = 120
 
-// excerpt returns the part of a line around a column and a caret line below it.
+// excerpt returns the part of a line around a column and a caret line below it,
+// which is empty if the column is not known. What could move the cursor of a
+// terminal or turn the direction of writing shows as a dot.
 func excerpt(line string, column int) (source, caret string) {
 	runes := []rune(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", " "))
 	for i, r := range runes {
-		if r < ' ' || r == 0x7f {
+		if !unicode.IsPrint(r) {
 			runes[i] = '.'
 		}
 	}
-	at := max(0, min(column-1, len(runes)))
+	if column < 1 {
+		return string(runes[:min(len(runes), excerptWidth)]), ""
+	}
+	at := min(column-1, len(runes))
 	from := 0
 	if at > excerptWidth*3/4 {
 		from = at - excerptWidth/2

@@ -3,11 +3,20 @@ package diag
 import "strings"
 
 // Nearest returns the name closest to the given one by edit distance, or "" if
-// none is close enough to be a likely misspelling.
+// none is close enough to be a likely misspelling: up to two edits, or one in
+// three characters of a long name, and never more than half of a short one. Of
+// equally close names it is the first.
 func Nearest(name string, names []string) string {
-	best, bestDistance := "", max(2, len([]rune(name))/3)+1
+	wrong := []rune(strings.ToLower(name))
+	best, bestDistance := "", min(max(2, len(wrong)/3), len(wrong)/2)+1
 	for _, candidate := range names {
-		if d := distance([]rune(strings.ToLower(name)), []rune(strings.ToLower(candidate))); d < bestDistance {
+		right := []rune(strings.ToLower(candidate))
+		// The difference in length is a lower bound that spares comparing a
+		// long text with every name.
+		if len(wrong)-len(right) >= bestDistance || len(right)-len(wrong) >= bestDistance {
+			continue
+		}
+		if d := distance(wrong, right); d < bestDistance {
 			best, bestDistance = candidate, d
 		}
 	}

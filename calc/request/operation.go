@@ -1,5 +1,3 @@
-// Package request meters calls: how many read and write units one call costs
-// on the table and on each of its indexes.
 package request
 
 // Operation is the name of a data-plane operation as the API spells it.
@@ -34,7 +32,7 @@ func (o Operation) IsRead() bool {
 	return false
 }
 
-// Consistency of a read.
+// Consistency of a read. Empty counts as eventual, which is the API's default.
 type Consistency string
 
 const (
@@ -43,8 +41,13 @@ const (
 	Transactional Consistency = "transactional"
 )
 
-// Projection says which attributes an index entry holds besides the keys.
-type Projection struct {
-	All        bool
-	Attributes []string // with All unset: these; none: keys only
+// isPaged tells whether an operation reads page by page.
+func (o Operation) isPaged() bool { return o == Query || o == Scan }
+
+// isTransaction tells whether an operation is a transaction or can only be a
+// part of one.
+func (o Operation) isTransaction() bool {
+	return o == TransactGetItems || o == TransactWriteItems || o == ConditionCheck
 }
+
+func (r Request) inTransaction() bool { return r.Transact || r.Operation.isTransaction() }

@@ -19,8 +19,7 @@ var (
 		{"TB", float64(TB)}, {"GB", float64(GB)}, {"MB", float64(MB)}, {"KB", float64(KB)}, {"kB", float64(KB)},
 		{"B", 1},
 	}
-	countScales = []scale{{"G", 1e9}, {"M", 1e6}, {"k", 1e3}, {"K", 1e3}, {"", 1}}
-	rateScales  = []scale{
+	rateScales = []scale{
 		{"/s", 1}, {"/sec", 1}, {"/second", 1},
 		{"/m", 60}, {"/min", 60}, {"/minute", 60},
 		{"/h", 3600}, {"/hour", 3600},
@@ -29,50 +28,60 @@ var (
 	spanScales = []scale{{"d", float64(Day)}, {"h", float64(Hour)}, {"m", float64(Minute)}, {"s", 1}}
 )
 
+// The largest quantities that are read. They are far beyond any service, and
+// small enough that a float64 holds every whole number up to them.
+const (
+	largestSize  = 8192 * TB
+	largestCount = 1e15
+	largestSpan  = 10_000_000 * Day
+	largestShare = 10_000_000
+)
+
 // ParseBytes reads a size such as 400B, 1.4KB, 10 GiB. Parts of a byte round up.
 func ParseBytes(text string) (Bytes, error) {
-	fail := &SyntaxError{text, "size", "write a number and B, KB, MB, GB or TB, like 400B or 1.4KB (1 KB = 1,024 B)"}
-	n, factor, ok := cutScale(strings.TrimSpace(text), sizeScales)
-	if !ok {
-		return 0, fail
+	n, factor := cutSize(strings.TrimSpace(text))
+	// A decimal that makes whole bytes is a multiple of a power of two, which
+	// the product holds exactly; only true parts of a byte round up.
+	v, ok := number(n, 0)
+	size := math.Ceil(v * factor)
+	switch {
+	case !ok:
+		return 0, &SyntaxError{text, "size", "write a number and B, KB, MB, GB or TB, like 400B or 1.4KB (1 KB = 1,024 B)"}
+	case size > float64(largestSize):
+		return 0, &SyntaxError{text, "size", "the largest is " + largestSize.String()}
 	}
-	v, ok := number(n)
-	// The product of a decimal and 1,024 may miss a whole byte by a rounding
-	// error; that is not a part of a byte.
-	size := math.Ceil(v*factor - 1e-6)
-	if !ok || size > math.MaxInt64/2 {
-		return 0, fail
-	}
-	return Bytes(max(size, 0)), nil
+	return Bytes(size), nil
 }
 
 // ParseCount reads a number of things such as 200, 10k, 50M.
 func ParseCount(text string) (Count, error) {
 	v, ok := scaled(strings.TrimSpace(text))
-	if !ok || v > 1e15 || v != math.Trunc(v) {
+	switch {
+	case !ok || v != math.Trunc(v):
 		return 0, &SyntaxError{text, "count", "write a whole number, like 200, 10k or 50M"}
+	case v > largestCount:
+		return 0, &SyntaxError{text, "count", "the largest is " + Count(largestCount).String()}
 	}
 	return Count(v), nil
 }
 
 // ParseRate reads so many a second, minute, hour or day: 4k/s, 300/m, 2M/day.
 func ParseRate(text string) (Rate, error) {
-	fail := &SyntaxError{text, "rate", "write a number and /s, /m, /h or /day, like 4k/s, 300/m or 2M/day"}
-	t := strings.TrimSpace(text)
-	i := strings.IndexByte(t, '/')
-	if i < 0 {
-		return 0, fail
-	}
-	per := "/" + strings.TrimSpace(t[i+1:])
+	n, per, found := strings.Cut(text, "/")
+	per = "/" + strings.TrimSpace(per)
 	k := slices.IndexFunc(rateScales, func(s scale) bool { return s.suffix == per })
-	v, ok := scaled(strings.TrimSpace(t[:i]))
-	if k < 0 || !ok || v > 1e15 {
-		return 0, fail
+	v, ok := scaled(strings.TrimSpace(n))
+	switch {
+	case !found || k < 0 || !ok:
+		return 0, &SyntaxError{text, "rate", "write a number and /s, /m, /h or /day, like 4k/s, 300/m or 2M/day"}
+	case v > largestCount:
+		return 0, &SyntaxError{text, "rate", "the largest is " + Count(largestCount).String() + per}
 	}
 	return Rate(v / rateScales[k].factor), nil
 }
 
-// ParseSpan reads a length of time such as 30m, 1h30m, 2d, 0.5s.
+// ParseSpan reads a length of time such as 30m, 1h30m, 2d, 0.5s: each unit once,
+// the longest first.
 func ParseSpan(text string) (Span, error) {
 	fail := &SyntaxError{text, "span of time", "write numbers with d, h, m or s, like 30m, 1h30m or 2d"}
 	rest := strings.TrimSpace(text)
@@ -87,7 +96,7 @@ func ParseSpan(text string) (Span, error) {
 			return 0, fail
 		}
 		k := slices.IndexFunc(spanScales, func(s scale) bool { return strings.HasPrefix(rest[i:], s.suffix) })
-		v, ok := number(rest[:i])
+		v, ok := number(rest[:i], 0)
 		if k < 0 || !ok || spanScales[k].factor >= last {
 			return 0, fail
 		}
@@ -95,45 +104,60 @@ func ParseSpan(text string) (Span, error) {
 		total += v * last
 		rest = rest[i+1:]
 	}
-	if total > 1e12 {
-		return 0, fail
+	if total > float64(largestSpan) {
+		return 0, &SyntaxError{text, "span of time", "the longest is " + largestSpan.String()}
 	}
 	return Span(total), nil
 }
 
-// ParseShare reads a part of a whole in percent: 70%, 0.5%.
+// ParseShare reads a part of a whole in percent: 70%, 0.5%. It may be above
+// 100 %, as a factor on load is.
 func ParseShare(text string) (Share, error) {
 	n, found := strings.CutSuffix(strings.TrimSpace(text), "%")
-	v, ok := number(strings.TrimSpace(n))
-	if !found || !ok || v > 1e9 {
+	v, ok := number(strings.TrimSpace(n), -2)
+	switch {
+	case !found || !ok:
 		return 0, &SyntaxError{text, "share", "write a percentage, like 70% or 0.5%"}
+	case v > largestShare:
+		return 0, &SyntaxError{text, "share", "the largest is " + Share(largestShare).String()}
 	}
-	return Share(v / 100), nil
+	return Share(v), nil
 }
 
-// cutScale splits a text into its number and the factor of its suffix.
-func cutScale(text string, scales []scale) (num string, factor float64, ok bool) {
-	for _, s := range scales {
+// cutSize splits a text into its number and the factor of its suffix.
+func cutSize(text string) (num string, factor float64) {
+	for _, s := range sizeScales {
 		if rest, found := strings.CutSuffix(text, s.suffix); found {
-			return strings.TrimSpace(rest), s.factor, true
+			return strings.TrimSpace(rest), s.factor
 		}
 	}
-	return "", 0, false
+	return "", 0
 }
 
 // scaled reads a plain number with an optional k, M or G.
 func scaled(text string) (float64, bool) {
-	n, factor, _ := cutScale(text, countScales)
-	v, ok := number(n)
-	return v * factor, ok
+	power := 0
+	switch {
+	case strings.HasSuffix(text, "k"), strings.HasSuffix(text, "K"):
+		power = 3
+	case strings.HasSuffix(text, "M"):
+		power = 6
+	case strings.HasSuffix(text, "G"):
+		power = 9
+	default:
+		return number(text, 0)
+	}
+	return number(strings.TrimSpace(text[:len(text)-1]), power)
 }
 
-// number reads a non-negative decimal number. Signs, exponents, hexadecimal
-// and the names of infinities are not how people write quantities.
-func number(text string) (float64, bool) {
+// number reads a non-negative decimal number times a power of ten, rounded
+// once: 1.001k is 1,001 and not the product 1,000.9999999999999. Signs,
+// exponents, hexadecimal and the names of infinities are not how people write
+// quantities.
+func number(text string, power int) (float64, bool) {
 	if text == "" || strings.Trim(text, "0123456789.") != "" || text[0] == '.' || text[len(text)-1] == '.' {
 		return 0, false
 	}
-	v, err := strconv.ParseFloat(text, 64)
-	return v, err == nil && !math.IsInf(v, 0)
+	v, err := strconv.ParseFloat(text+"e"+strconv.Itoa(power), 64)
+	return v, err == nil
 }

@@ -3,8 +3,8 @@
 //
 // Inside the program every quantity is in its base unit: bytes, capacity
 // units, things a second, seconds. Scaling and words exist only at the edge:
-// each type has a Parse function and a String method that are inverses, so a
-// value survives being written into a scenario and read back.
+// what a scenario may hold has a Parse function and a String method that are
+// inverses, so a value survives being written into a scenario and read back.
 //
 // DynamoDB counts 1 KB as 1,024 bytes (R0.1); so does this package, for every
 // spelling of the unit.
