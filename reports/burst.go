@@ -1,0 +1,61 @@
+package reports
+
+import (
+	"fmt"
+
+	"ddbplan/calc/plan"
+)
+
+// burst shows the saved-up capacity of the resources that drew on it.
+func (r report) burst() Section {
+	s := Section{ID: "burst", Title: "Burst capacity"}
+	for i, series := range r.Series.Whole {
+		full, low := fullest(series.Bins), lowest(series.Bins)
+		if full == nil || *low.Burst >= *full {
+			continue
+		}
+		s.Blocks = append(s.Blocks, r.burstFigure(series, *full, low, fmt.Sprintf("burst-%d", i+1)))
+		if len(s.Blocks) == maxFigures {
+			break
+		}
+	}
+	return s
+}
+
+func (r report) burstFigure(s plan.ResourceSeries, full float64, low plan.Bin, id string) Figure {
+	t := Table{Columns: []Column{{"From", true}, {"Lowest level", true}, {"Of the fullest", true}}}
+	for _, b := range merge(s.Bins, tableRows) {
+		t.Rows = append(t.Rows, []string{r.clock.Short(b.T), orDash(b.Burst, number), orDash(b.Burst, func(v float64) string { return share(v / full) })})
+	}
+	return Figure{
+		ID:       id,
+		Title:    fmt.Sprintf("Saved-up %s units of %s", s.Direction, brief(s.Resource)),
+		Sentence: fmt.Sprintf("The level of the bucket, %s units at its fullest. It is lowest at %s with %s units.", number(full), r.clock.Short(low.T), number(*low.Burst)),
+		Chart: Lines{
+			Unit: "units saved up", Times: times(s.Bins), Linked: true,
+			Lines: []Line{{"saved up", Store, values(s.Bins, func(b plan.Bin) *float64 { return b.Burst })}},
+		},
+		Table: t,
+	}
+}
+
+// fullest is the highest level of a bucket, nil where there is none or it is never filled.
+func fullest(bins []plan.Bin) *float64 {
+	var found *float64
+	for _, b := range bins {
+		if b.Burst != nil && *b.Burst > 0 && (found == nil || *b.Burst > *found) {
+			found = b.Burst
+		}
+	}
+	return found
+}
+
+func lowest(bins []plan.Bin) plan.Bin {
+	var found plan.Bin
+	for _, b := range bins {
+		if b.Burst != nil && (found.Burst == nil || *b.Burst < *found.Burst) {
+			found = b
+		}
+	}
+	return found
+}

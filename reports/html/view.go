@@ -1,0 +1,160 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strings"
+	"unicode/utf8"
+
+	"ddbplan/reports"
+)
+
+// view is what the template reads.
+type view struct {
+	reports.Document
+	Parts  []part
+	Clock  json.RawMessage
+	Style  template.CSS
+	Engine template.JS
+	Script template.JS
+	Policy string
+	Drawn  bool // the chart engine is there
+}
+
+// part is a section with its blocks in a form that a template can tell apart.
+type part struct {
+	reports.Section
+	Blocks []block
+}
+
+// block has one of its fields set.
+type block struct {
+	Paragraph string
+	Note      string
+	Source    string
+	Facts     reports.Facts
+	Table     *reports.Table
+	Figure    *figure
+}
+
+// figure is a reports.Figure ready to be drawn.
+type figure struct {
+	reports.Figure
+	Unit   string
+	Keys   []key // the legend
+	Height int   // pixels
+	Linked bool
+	Option json.RawMessage
+}
+
+// key is one entry of a legend. Toggle is the number of the line it hides, -1
+// for an entry that only explains a colour.
+type key struct {
+	Name   string
+	Swatch template.CSS
+	Shape  string // line, dash or area
+	Toggle int
+}
+
+func newView(d reports.Document) (view, error) {
+	v := view{Document: d}
+	var err error
+	if v.Clock, err = clockJSON(d.Clock); err != nil {
+		return view{}, err
+	}
+	for _, s := range d.Sections {
+		p := part{Section: s}
+		for _, b := range s.Blocks {
+			seen, err := newBlock(b)
+			if err != nil {
+				return view{}, err
+			}
+			p.Blocks = append(p.Blocks, seen)
+		}
+		v.Parts = append(v.Parts, p)
+	}
+	return v, nil
+}
+
+// clockJSON tells the script how to label moments: the offsets from UTC that
+// hold in the scenario's zone, so that the reader's own zone plays no part.
+func clockJSON(c reports.Clock) (json.RawMessage, error) {
+	type shift struct {
+		T      float64 `json:"t"`
+		Offset int     `json:"offset"`
+	}
+	clock := struct {
+		Start  int64   `json:"start"`
+		Dated  bool    `json:"dated"`
+		Days   bool    `json:"days"`
+		Shifts []shift `json:"shifts"`
+	}{}
+	if c.Dated() {
+		clock.Start, clock.Dated, clock.Days = c.Start(), true, c.Days()
+		for _, s := range c.Shifts() {
+			clock.Shifts = append(clock.Shifts, shift(s))
+		}
+	}
+	return json.Marshal(clock)
+}
+
+func newBlock(b reports.Block) (block, error) {
+	switch b := b.(type) {
+	case reports.Paragraph:
+		return block{Paragraph: string(b)}, nil
+	case reports.Note:
+		return block{Note: string(b)}, nil
+	case reports.Source:
+		return block{Source: string(b)}, nil
+	case reports.Facts:
+		return block{Facts: b}, nil
+	case reports.Table:
+		return block{Table: &b}, nil
+	case reports.Figure:
+		f, err := newFigure(b)
+		return block{Figure: f}, err
+	}
+	return block{}, fmt.Errorf("html: no way to show a %T", b)
+}
+
+// Words longer than these are shortened on the page: they are names that would
+// push everything else aside. The addresses of sources are longer than words.
+const (
+	longestWord    = 64
+	longestAddress = 160
+)
+
+// clip shortens the long words of a text, and a text that is too long.
+func clip(s string) string {
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		most := longestWord
+		if strings.HasPrefix(word, "https://") {
+			most = longestAddress
+		}
+		words[i] = reports.Clip(word, most)
+	}
+	return reports.Clip(strings.Join(words, " "), tooMuch)
+}
+
+// isShort tells whether a cell keeps to one line: a few words, or one that is
+// no longer than the longest reason of DynamoDB and would be broken anywhere.
+func isShort(cell string) bool {
+	n := utf8.RuneCountInString(cell)
+	return n <= 24 || n <= 40 && !strings.Contains(cell, " ")
+}
+
+// narrowFact is how long a value may be for a place of ordinary width.
+const narrowFact = 26
+
+// tooMuch bounds the characters that are shown of one text of a table or a heading.
+const tooMuch = 600
+
+// full returns a text that clip shortens, and nothing for others.
+func full(s string) string {
+	if clip(s) == s {
+		return ""
+	}
+	return s
+}

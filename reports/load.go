@@ -1,0 +1,198 @@
+package reports
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ddbplan/calc/plan"
+)
+
+func (r report) operations() Section {
+	if len(r.Operations) == 0 {
+		return Section{}
+	}
+	units := Table{Columns: []Column{
+		{"Workload", false}, {"Operation", false}, {"Table", false}, {"Peak calls/s", true},
+		{"Units a call on the table", false}, {"Units a call on indexes", false},
+	}}
+	fate := Table{Columns: []Column{
+		{"Workload", false}, {"Calls", true}, {"Refused", true}, {"Failed", true}, {"Failed, worst minute", true},
+		{"First refused", true}, {"Last refused", true}, {"Refused by", false}, {"Finished", true},
+	}}
+	for _, o := range r.Operations {
+		units.Rows = append(units.Rows, []string{
+			o.Name, o.Operation, o.Table, number(o.PeakCalls), unitWords(o.Units.Table), indexWords(o.Units.Indexes),
+		})
+		fate.Rows = append(fate.Rows, []string{
+			o.Name, number(o.Calls), number(o.RefusedCalls), number(o.FailedCalls), share(o.WorstMinuteFailed),
+			orDash(o.Onset, r.clock.Short), orDash(o.Ends, r.clock.Short), orDash(o.BlockedBy, same), orDash(o.Finished, r.clock.Short),
+		})
+	}
+	return Section{ID: "calls", Title: "Calls and their units", Blocks: []Block{
+		Paragraph("What one call costs on its table and on every index it touches. Sizes are rounded up for each item before they are averaged, so a mean may be a fraction."),
+		dense(units),
+		r.unitsFigure(),
+		Paragraph(fmt.Sprintf("What became of the calls: %s attempts, of which %s failed for good.", number(r.Clients.Attempts), number(r.Clients.Failed))),
+		dense(fate),
+	}}
+}
+
+// unitWords words units of one or both directions, such as "1 write".
+func unitWords(u plan.Units) string {
+	var parts []string
+	if u.Read != nil {
+		parts = append(parts, exact(*u.Read)+" read")
+	}
+	if u.Write != nil {
+		parts = append(parts, exact(*u.Write)+" write")
+	}
+	if parts == nil {
+		return absent
+	}
+	return strings.Join(parts, ", ")
+}
+
+func indexWords(indexes map[string]plan.Units) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(indexes)) {
+		parts = append(parts, name+": "+unitWords(indexes[name]))
+	}
+	if parts == nil {
+		return absent
+	}
+	return strings.Join(parts, "; ")
+}
+
+// maxIndexes is how many indexes get their own colour in a chart; more could
+// not be told apart.
+const maxIndexes = 6
+
+func (r report) unitsFigure() Figure {
+	chart := Bars{Unit: "units a call", Parts: []Part{{Name: "table"}}}
+	indexes := r.indexNames()
+	shown := indexes[:min(len(indexes), maxIndexes)]
+	for _, name := range shown {
+		chart.Parts = append(chart.Parts, Part{Name: "index " + name})
+	}
+	if len(indexes) > len(shown) {
+		chart.Parts = append(chart.Parts, Part{Name: "other indexes"})
+	}
+	dearest, top := "", 0.0
+	for _, o := range r.Operations {
+		values := make([]float64, len(chart.Parts))
+		values[0] = total(o.Units.Table)
+		sum := values[0]
+		for _, name := range slices.Sorted(maps.Keys(o.Units.Indexes)) {
+			k, found := slices.BinarySearch(shown, name)
+			if !found {
+				k = len(shown)
+			}
+			values[1+k] += total(o.Units.Indexes[name])
+			sum += total(o.Units.Indexes[name])
+		}
+		if sum > top {
+			dearest, top = o.Name, sum
+		}
+		chart.Names = append(chart.Names, o.Name)
+		for k := range chart.Parts {
+			chart.Parts[k].Values = append(chart.Parts[k].Values, values[k])
+		}
+	}
+	return Figure{
+		ID:       "units",
+		Title:    "Units of one call",
+		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s with %s units.", brief(dearest), exact(top)),
+		Chart:    chart,
+		Table:    barTable("Workload", chart),
+	}
+}
+
+func (r report) indexNames() []string {
+	names := map[string]bool{}
+	for _, o := range r.Operations {
+		for name := range o.Units.Indexes {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+func total(u plan.Units) float64 {
+	var sum float64
+	for _, v := range []*float64{u.Read, u.Write} {
+		if v != nil {
+			sum += *v
+		}
+	}
+	return sum
+}
+
+func barTable(names string, b Bars) Table {
+	t := Table{Columns: []Column{{names, false}}}
+	for _, p := range b.Parts {
+		t.Columns = append(t.Columns, Column{p.Name, true})
+	}
+	for i, name := range b.Names {
+		row := []string{name}
+		for _, p := range b.Parts {
+			row = append(row, exact(p.Values[i]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (r report) resources() Section {
+	if len(r.Resources) == 0 {
+		return Section{}
+	}
+	return Section{ID: "resources", Title: "Tables and indexes", Blocks: []Block{
+		Paragraph("Units over the whole span. Throttled is what a resource refused by its own limits; blocked is what it lost because another resource refused the same call."),
+		flow(r.Resources),
+		Paragraph("The hardest moments, in units a second. Headroom is what is left of the nearest limit, of the whole or of the hottest partition; it is negative where more is asked than can be served."),
+		peaks(r.Resources),
+	}}
+}
+
+// flow tables where the units of each resource went.
+
+func flow(resources []plan.Resource) Table {
+	t := Table{Columns: []Column{
+		{"Resource", false}, {"Direction", false}, {"Asked", true}, {"Served", true}, {"Throttled", true},
+		{"Blocked", true}, {"Blocked by", false}, {"Refused", true},
+	}}
+	for _, c := range resources {
+		t.Rows = append(t.Rows, []string{
+			c.Resource, calls(c.Direction), number(c.Offered), number(c.Accepted), number(c.Throttled),
+			number(c.Blocked), orDash(c.BlockedBy, same), share(c.ThrottledShare),
+		})
+	}
+	return dense(t)
+}
+
+func peaks(resources []plan.Resource) Table {
+	t := Table{Columns: []Column{
+		{"Resource", false}, {"Direction", false}, {"Mode", false}, {"Peak asked", true}, {"Peak served", true}, {"Headroom", true},
+		{"Partitions", true}, {"Hottest partition", false}, {"One key may carry", true},
+	}}
+	for _, c := range resources {
+		t.Rows = append(t.Rows, []string{
+			c.Resource, calls(c.Direction), c.Mode, number(c.PeakOffered), number(c.PeakAccepted), orDash(c.Headroom, share),
+			partitions(c.Partitions), orDash(c.Hottest, hottest), orDash(c.KeyShareLimit, share),
+		})
+	}
+	return dense(t)
+}
+
+func hottest(h plan.Hottest) string {
+	return fmt.Sprintf("%s of the demand: %s of %s", share(h.ShareOfDemand), number(h.PeakUnits), number(h.Limit))
+}
+
+func partitions(p plan.Partitions) string {
+	if p.Start == p.End {
+		return count(p.Start)
+	}
+	return count(p.Start) + " → " + count(p.End)
+}

@@ -1,0 +1,143 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	wrap "github.com/jedib0t/go-pretty/v6/text"
+
+	"ddbplan/reports"
+)
+
+// style is a table without a frame: a rule below the heading is enough.
+var style = table.Style{
+	Name: "plain",
+	Box: table.BoxStyle{
+		MiddleHorizontal: "─", MiddleSeparator: "─", MiddleVertical: " ", PaddingLeft: "", PaddingRight: " ",
+	},
+	Format:  table.FormatOptions{Header: wrap.FormatDefault, Row: wrap.FormatDefault},
+	Options: table.Options{SeparateHeader: true, SeparateColumns: true},
+}
+
+func (p printer) table(t reports.Table) {
+	cells := p.cells(t)
+	widths := columnWidths(cells, narrowest(t, cells), p.width)
+	w := table.NewWriter()
+	w.SetStyle(style)
+	configs := make([]table.ColumnConfig, len(t.Columns))
+	for i, c := range t.Columns {
+		configs[i] = table.ColumnConfig{Number: i + 1, WidthMax: widths[i], WidthMaxEnforcer: wrap.WrapSoft}
+		if c.Numeric {
+			configs[i].Align, configs[i].AlignHeader = wrap.AlignRight, wrap.AlignRight
+		}
+	}
+	w.SetColumnConfigs(configs)
+	w.AppendHeader(row(cells[0]))
+	for _, r := range cells[1:] {
+		w.AppendRow(row(r))
+	}
+	for line := range strings.SplitSeq(w.Render(), "\n") {
+		p.line(line)
+	}
+}
+
+// cells are the heading and the rows as they will be printed.
+func (p printer) cells(t reports.Table) [][]string {
+	heading := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		heading[i] = p.cell(c.Title)
+	}
+	out := [][]string{heading}
+	for _, r := range t.Rows {
+		cells := make([]string, len(r))
+		for i, c := range r {
+			cells[i] = p.cell(c)
+		}
+		out = append(out, cells)
+	}
+	return out
+}
+
+// cell clips names, not sentences: a cell of several words may be wrapped.
+func (p printer) cell(s string) string { return reports.Clip(p.clipWords(visible(s)), 5*nameWidth) }
+
+func row(cells []string) table.Row {
+	r := make(table.Row, len(cells))
+	for i, c := range cells {
+		r[i] = c
+	}
+	return r
+}
+
+// minColumn is as narrow as a column of text is made to fit the screen.
+const minColumn = 12
+
+// narrowest is how narrow each column may become. A number is never broken.
+func narrowest(t reports.Table, cells [][]string) []int {
+	least := make([]int, len(t.Columns))
+	for i, c := range t.Columns {
+		for word := range strings.FieldsSeq(c.Title) {
+			least[i] = max(least[i], wrap.StringWidthWithoutEscSequences(word))
+		}
+		width := widest(cells[1:], i)
+		if !c.Numeric {
+			width = min(width, minColumn)
+		}
+		least[i] = max(least[i], width)
+	}
+	return least
+}
+
+func widest(cells [][]string, column int) int {
+	w := 0
+	for _, r := range cells {
+		w = max(w, wrap.StringWidthWithoutEscSequences(r[column]))
+	}
+	return w
+}
+
+// columnWidths takes from the column with the most to give until the table fits
+// the width, or every column is at its narrowest.
+func columnWidths(cells [][]string, least []int, width int) []int {
+	widths := make([]int, len(least))
+	for i := range widths {
+		widths[i] = widest(cells, i)
+	}
+	const gap = 2 // after each column
+	for {
+		most, sum := 0, 0
+		for i, w := range widths {
+			sum += w + gap
+			if w-least[i] > widths[most]-least[most] {
+				most = i
+			}
+		}
+		if sum <= width || widths[most] <= least[most] {
+			return widths
+		}
+		widths[most]--
+	}
+}
+
+// facts prints names and values in two columns, the remark after or below.
+func (p printer) facts(facts reports.Facts) {
+	names := 0
+	for _, f := range facts {
+		names = max(names, len(f.Name))
+	}
+	indent := strings.Repeat(" ", names+2)
+	for _, f := range facts {
+		text := p.clipWords(visible(f.Value))
+		if f.Remark != "" {
+			text += " (" + p.clipWords(visible(f.Remark)) + ")"
+		}
+		text = wrap.WrapSoft(text, p.width-len(indent))
+		for i, line := range strings.Split(text, "\n") {
+			head := indent
+			if i == 0 {
+				head = p.paint(dim, f.Name) + indent[len(f.Name):]
+			}
+			p.line(head + strings.TrimRight(line, " "))
+		}
+	}
+}

@@ -1,0 +1,156 @@
+// Package text writes a report for a terminal or a plain file.
+package text
+
+import (
+	"bufio"
+	"io"
+	"strings"
+	"unicode"
+
+	wrap "github.com/jedib0t/go-pretty/v6/text"
+
+	"ddbplan/reports"
+)
+
+// Options say what the reader's screen can show.
+type Options struct {
+	Color bool
+	Width int // columns; 0 means DefaultWidth
+}
+
+// DefaultWidth is the line length where no screen gives one.
+const DefaultWidth = 120
+
+// minWidth keeps tables readable on a screen that says it is tiny.
+const minWidth = 40
+
+// Write writes the report without its appendix.
+func Write(w io.Writer, d reports.Document, o Options) error {
+	if o.Width == 0 {
+		o.Width = DefaultWidth
+	}
+	out := bufio.NewWriter(w)
+	p := printer{out, o.Color, max(o.Width, minWidth)}
+	p.document(d)
+	return out.Flush()
+}
+
+type printer struct {
+	*bufio.Writer
+	color bool
+	width int
+}
+
+// Terminal codes; a report uses few, so that it stays readable on any background.
+const (
+	reset  = "\x1b[0m"
+	bold   = "\x1b[1m"
+	dim    = "\x1b[2m"
+	red    = "\x1b[31m"
+	green  = "\x1b[32m"
+	yellow = "\x1b[33m"
+)
+
+func (p printer) paint(code, s string) string {
+	if !p.color || s == "" {
+		return s
+	}
+	return code + s + reset
+}
+
+func (p printer) line(s string) { p.WriteString(strings.TrimRight(s, " ") + "\n") }
+
+func (p printer) document(d reports.Document) {
+	p.line(p.paint(bold, p.fit(visible(d.Title))))
+	p.line(p.paint(dim, strings.Join(d.About, " · ")))
+	p.line("")
+	p.prose(levelColor(d.Level), d.Sentence)
+	var left []string
+	for _, s := range d.Sections {
+		if s.Appendix {
+			left = append(left, strings.ToLower(s.Title))
+			continue
+		}
+		p.section(s)
+	}
+	if left != nil {
+		p.line("")
+		p.prose(dim, "The HTML and Markdown reports also hold: "+strings.Join(left, ", ")+".")
+	}
+}
+
+func levelColor(level string) string {
+	switch level {
+	case "clean":
+		return bold + green
+	case "blip":
+		return bold + yellow
+	}
+	return bold + red
+}
+
+func (p printer) section(s reports.Section) {
+	p.line("")
+	p.line(p.paint(bold, strings.ToUpper(s.Title)))
+	for _, b := range s.Blocks {
+		p.block(b)
+	}
+}
+
+func (p printer) block(b reports.Block) {
+	switch b := b.(type) {
+	case reports.Paragraph:
+		p.line("")
+		p.prose("", string(b))
+	case reports.Note:
+		p.line("")
+		p.prose(yellow, "! "+string(b))
+	case reports.Facts:
+		p.line("")
+		p.facts(b)
+	case reports.Table:
+		p.line("")
+		p.table(b)
+	case reports.Figure:
+		p.line("")
+		p.figure(b)
+	case reports.Source:
+		p.line("")
+		p.WriteString(visible(string(b)))
+	}
+}
+
+// prose wraps a text to the width of the screen.
+func (p printer) prose(code, s string) {
+	for line := range strings.SplitSeq(wrap.WrapSoft(p.clipWords(visible(s)), p.width), "\n") {
+		p.line(p.paint(code, strings.TrimRight(line, " ")))
+	}
+}
+
+// clipWords keeps a name without a place to break from filling the screen.
+func (p printer) clipWords(s string) string {
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		words[i] = p.fit(word)
+	}
+	return strings.Join(words, " ")
+}
+
+func (p printer) fit(s string) string { return reports.Clip(s, min(p.width, nameWidth)) }
+
+// nameWidth is how much of a long name is shown.
+const nameWidth = 48
+
+// visible replaces characters that would steer the terminal or hide text. A
+// name must not be able to clear the screen or write over the verdict.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar:
+			return '�'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,81 @@
+package text_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"ddbplan/reports"
+	"ddbplan/reports/internal/golden"
+	"ddbplan/reports/internal/sample"
+	"ddbplan/reports/text"
+)
+
+func write(t testing.TB, d reports.Document, o text.Options) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := text.Write(&out, d, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestGolden(t *testing.T) {
+	golden.Check(t, "throttled.txt", []byte(write(t, reports.New(sample.Throttled()), text.Options{})))
+	golden.Check(t, "clean.txt", []byte(write(t, reports.New(sample.Clean()), text.Options{Width: 80})))
+	golden.Check(t, "adverse.txt", []byte(write(t, reports.New(sample.Adverse()), text.Options{})))
+}
+
+func TestColor(t *testing.T) {
+	d := reports.New(sample.Throttled())
+	plain, painted := write(t, d, text.Options{}), write(t, d, text.Options{Color: true})
+	if strings.Contains(plain, "\x1b") {
+		t.Error("codes without colour")
+	}
+	if !strings.Contains(painted, "\x1b[1m\x1b[31mWrites to orders") {
+		t.Error("a degraded verdict is not bold and red")
+	}
+	stripped := painted
+	for _, code := range []string{"\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m"} {
+		stripped = strings.ReplaceAll(stripped, code, "")
+	}
+	if stripped != plain {
+		t.Error("colour changes the text")
+	}
+}
+
+// No line of a report with ordinary names is wider than the screen.
+func TestWidth(t *testing.T) {
+	for _, width := range []int{100, 120, 160} {
+		for line := range strings.SplitSeq(write(t, reports.New(sample.Throttled()), text.Options{Width: width}), "\n") {
+			if got := utf8.RuneCountInString(line); got > width {
+				t.Errorf("%d columns on a screen of %d: %q", got, width, line)
+			}
+		}
+	}
+}
+
+// A name cannot steer the terminal, whatever it holds.
+func TestNamesCannotSteerTheTerminal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.String().Draw(t, "name")
+		d := reports.Document{Title: name, Sentence: name, Sections: []reports.Section{{Title: "T", Blocks: []reports.Block{
+			reports.Paragraph(name), reports.Note(name), reports.Facts{{Name: "n", Value: name, Remark: name}},
+			reports.Table{Columns: []reports.Column{{Title: name}}, Rows: [][]string{{name}}},
+			reports.Figure{Title: name, Sentence: name},
+		}}}}
+		var out bytes.Buffer
+		if err := text.Write(&out, d, text.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range out.String() {
+			if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+				t.Fatalf("%q lets %q through", name, r)
+			}
+		}
+	})
+}
