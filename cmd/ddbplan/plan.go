@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"ddbplan/calc/diag"
+	"ddbplan/calc/plan"
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/units"
+	"ddbplan/reports"
+	"ddbplan/reports/csv"
+	"ddbplan/reports/html"
+	"ddbplan/reports/json"
+	"ddbplan/reports/markdown"
+	"ddbplan/reports/text"
+)
+
+type planCommand struct {
+	console
+	output output
+	every  interval
+	color  choice
+}
+
+func newPlan(c console) *cobra.Command {
+	p := planCommand{
+		console: c,
+		every:   interval{units.Second},
+		color:   choice{value: "auto", allowed: []string{"auto", "always", "never"}, kind: "WHEN"},
+	}
+	cmd := &cobra.Command{
+		Use:   "plan SCENARIO",
+		Short: "Forecast when and why a scenario throttles",
+		Long: `plan meters every call of a scenario, simulates it second by second, and says
+whether, when, where and why DynamoDB refuses calls. The report goes to the
+terminal, or to a file: .html has charts, .csv one row a second.`,
+		Example: `  ddbplan plan scenario.yaml
+  ddbplan plan scenario.yaml -o report.html
+  ddbplan plan scenario.yaml --format json
+  ddbplan plan scenario.yaml -o series.csv --every 60s`,
+		Args:              exactly("a scenario file; \"ddbplan init\" writes one to start from"),
+		ValidArgsFunction: completeScenario,
+		RunE:              func(cmd *cobra.Command, args []string) error { return p.run(cmd, args[0]) },
+	}
+	p.output.register(cmd,
+		format{"text", []string{".txt"}},
+		format{"markdown", []string{".md"}},
+		format{"json", []string{".json"}},
+		format{"csv", []string{".csv"}},
+		format{"html", []string{".html"}},
+	)
+	cmd.Flags().Var(&p.every, "every", "the length of a row of csv; rates are means, refused units sums")
+	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
+	return cmd
+}
+
+// run makes the plan and writes it as the flags say.
+func (p *planCommand) run(cmd *cobra.Command, path string) error {
+	name, err := p.output.name()
+	if err != nil {
+		return &usageError{cmd, err}
+	}
+	if cmd.Flags().Changed("every") && name != "csv" {
+		return &usageError{cmd, fmt.Errorf("--every is for csv, not for %s", name)}
+	}
+	question, found, err := readScenario(path)
+	if err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	if name == "csv" {
+		return p.output.write(ctx, p.stdout, func(w io.Writer) error { return p.writeSeries(ctx, w, question, found) })
+	}
+	var sentence string
+	err = p.output.write(ctx, p.stdout, func(w io.Writer) error {
+		result, err := plan.Run(ctx, question, found)
+		if err != nil {
+			return err
+		}
+		sentence = result.Verdict.Sentence
+		return p.writeReport(w, name, result)
+	})
+	if err == nil && !p.output.isStdout() {
+		fmt.Fprintf(p.stderr, "%s: %s\n", p.output.path, sentence)
+	}
+	return err
+}
+
+// writeReport writes the result as a document, or as the data behind it.
+func (p *planCommand) writeReport(w io.Writer, name string, result *plan.Result) error {
+	document := reports.New(result)
+	switch name {
+	case "json":
+		p.warn(result.Warnings...)
+		return json.Write(w, result)
+	case "markdown":
+		return markdown.Write(w, document)
+	case "html":
+		return html.Write(w, document)
+	}
+	color, width := p.look(p.color.value, p.output.isStdout())
+	return text.Write(w, document, text.Options{Color: color, Width: width})
+}
+
+// writeSeries writes the representative trial as it is simulated: a quarter of a
+// year has eight million rows a resource.
+func (p *planCommand) writeSeries(ctx context.Context, w io.Writer, question *scenario.Scenario, found diag.List) error {
+	for _, d := range found {
+		p.warn(d.Error())
+	}
+	rows := csv.NewWriter(w)
+	err := plan.Stream(ctx, question, p.every.span, func(row plan.Row) error { return rows.Write(csv.Row(row)) })
+	if err != nil {
+		return err
+	}
+	return rows.Flush()
+}

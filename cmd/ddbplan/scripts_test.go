@@ -1,0 +1,31 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ddbplan": main})
+}
+
+// TestScripts runs the program as a user would. In a script, $SCENARIOS is the
+// directory of the example scenarios.
+func TestScripts(t *testing.T) {
+	scenarios, err := filepath.Abs("../../testdata/scenarios")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/scripts",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("SCENARIOS", scenarios)
+			return nil
+		},
+	})
+}
