@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // burst shows the saved-up capacity of the resources that drew on it.
@@ -25,12 +26,12 @@ func (r report) burst() Section {
 func (r report) burstFigure(s plan.ResourceSeries, full float64, low plan.Bin, id string) Figure {
 	t := Table{Columns: []Column{{"From", true}, {"Lowest level", true}, {"Of the fullest", true}}}
 	for _, b := range merge(s.Bins, tableRows) {
-		t.Rows = append(t.Rows, []string{r.clock.Short(b.T), orDash(b.Burst, number), orDash(b.Burst, func(v float64) string { return share(v / full) })})
+		t.Rows = append(t.Rows, []string{r.clock.Short(b.T), orDash(b.Burst, words.Number), orDash(b.Burst, func(v float64) string { return words.Share(v / full) })})
 	}
 	return Figure{
 		ID:       id,
 		Title:    fmt.Sprintf("Saved-up %s units of %s", s.Direction, brief(s.Resource)),
-		Sentence: fmt.Sprintf("The level of the bucket, %s units at its fullest. It is lowest at %s with %s units.", number(full), r.clock.Short(low.T), number(*low.Burst)),
+		Sentence: fmt.Sprintf("The level of the bucket, %s units at its fullest. It is lowest at %s with %s units.", words.Number(full), r.clock.Short(low.T), words.Number(*low.Burst)),
 		Chart: Lines{
 			Unit: "units saved up", Times: times(s.Bins), Linked: true,
 			Lines: []Line{{"saved up", Store, values(s.Bins, func(b plan.Bin) *float64 { return b.Burst })}},

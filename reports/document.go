@@ -15,15 +15,16 @@ import (
 	"slices"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // Document is a report without a medium.
 type Document struct {
-	Title    string   // the scenario's name
-	Sentence string   // the verdict, for a reader who reads nothing else
-	Level    string   // clean, blip, degraded or blocked
-	About    []string // what made this document: version, model, trials, scenario
-	Clock    Clock    // how figures label their time axis
+	Title    string      // the scenario's name
+	Sentence string      // the verdict, for a reader who reads nothing else
+	Level    string      // clean, blip, degraded or blocked
+	About    []string    // what made this document: version, model, trials, scenario
+	Clock    words.Clock // how figures label their time axis
 	Sections []Section
 }
 
@@ -85,7 +86,7 @@ func (Figure) block()    {}
 
 // New makes the document of a result. The result is not changed.
 func New(result *plan.Result) Document {
-	r := report{result, NewClock(result.Span)}
+	r := report{result, result.Span.Clock()}
 	d := Document{
 		Title:    result.Scenario,
 		Sentence: result.Verdict.Sentence,
@@ -121,7 +122,7 @@ func New(result *plan.Result) Document {
 // report builds the sections of one result.
 type report struct {
 	*plan.Result
-	clock Clock
+	clock words.Clock
 }
 
 // dense leaves out the columns that have nothing in any row, so that a table

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // growth shows how resources came to more partitions and higher ceilings.
@@ -15,7 +16,7 @@ func (r report) growth() Section {
 	}
 	t := Table{Columns: []Column{{"Resource", false}, {"When", true}, {"Partitions", true}, {"Reads with even keys", true}, {"Writes with even keys", true}}}
 	for _, g := range r.Growth {
-		t.Rows = append(t.Rows, []string{g.Resource, r.clock.Short(g.T), count(g.Partitions), orDash(g.ReadLimit, number), orDash(g.WriteLimit, number)})
+		t.Rows = append(t.Rows, []string{g.Resource, r.clock.Short(g.T), words.Count(g.Partitions), orDash(g.ReadLimit, words.Number), orDash(g.WriteLimit, words.Number)})
 	}
 	t = dense(t)
 	s.Blocks = append(s.Blocks, Paragraph("When partitions split or a ceiling rose, and what could be served from then on, in units a second."))

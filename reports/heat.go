@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // warmth is the share of its limit that a partition must reach for a heat map to
@@ -66,10 +67,10 @@ func (r report) heatFigure(h plan.Heat, id string) Figure {
 		chart.Rows = append(chart.Rows, name)
 		chart.Cells = append(chart.Cells, row.Shares)
 		if len(t.Rows) < tableRows {
-			t.Rows = append(t.Rows, []string{name, share(high), r.clock.Short(at), span(over)})
+			t.Rows = append(t.Rows, []string{name, words.Share(high), r.clock.Short(at), words.Span(over)})
 		}
 	}
-	sentence := fmt.Sprintf("Demand on each partition as a share of its limit. The hottest is partition %d with %s of its limit at %s.", top.Partition, share(topShare), r.clock.Short(topAt))
+	sentence := fmt.Sprintf("Demand on each partition as a share of its limit. The hottest is partition %d with %s of its limit at %s.", top.Partition, words.Share(topShare), r.clock.Short(topAt))
 	if h.LeftOut > 0 {
 		sentence += fmt.Sprintf(" %s that stayed cooler are left out.", plural(h.LeftOut, "partition"))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 func (r report) operations() Section {
@@ -23,10 +24,10 @@ func (r report) operations() Section {
 	}}
 	for _, o := range r.Operations {
 		units.Rows = append(units.Rows, []string{
-			o.Name, o.Operation, o.Table, number(o.PeakCalls), unitWords(o.Units.Table), indexWords(o.Units.Indexes),
+			o.Name, o.Operation, o.Table, words.Number(o.PeakCalls), unitWords(o.Units.Table), indexWords(o.Units.Indexes),
 		})
 		fate.Rows = append(fate.Rows, []string{
-			o.Name, number(o.Calls), number(o.RefusedCalls), number(o.FailedCalls), share(o.WorstMinuteFailed),
+			o.Name, words.Number(o.Calls), words.Number(o.RefusedCalls), words.Number(o.FailedCalls), words.Share(o.WorstMinuteFailed),
 			orDash(o.Onset, r.clock.Short), orDash(o.Ends, r.clock.Short), orDash(o.BlockedBy, same), orDash(o.Finished, r.clock.Short),
 		})
 	}
@@ -34,7 +35,7 @@ func (r report) operations() Section {
 		Paragraph("What one call costs on its table and on every index it touches. Sizes are rounded up for each item before they are averaged, so a mean may be a fraction."),
 		dense(units),
 		r.unitsFigure(),
-		Paragraph(fmt.Sprintf("What became of the calls: %s attempts, of which %s failed for good.", number(r.Clients.Attempts), number(r.Clients.Failed))),
+		Paragraph(fmt.Sprintf("What became of the calls: %s attempts, of which %s failed for good.", words.Number(r.Clients.Attempts), words.Number(r.Clients.Failed))),
 		dense(fate),
 	}}
 }
@@ -43,10 +44,10 @@ func (r report) operations() Section {
 func unitWords(u plan.Units) string {
 	var parts []string
 	if u.Read != nil {
-		parts = append(parts, exact(*u.Read)+" read")
+		parts = append(parts, words.Exact(*u.Read)+" read")
 	}
 	if u.Write != nil {
-		parts = append(parts, exact(*u.Write)+" write")
+		parts = append(parts, words.Exact(*u.Write)+" write")
 	}
 	if parts == nil {
 		return absent
@@ -103,7 +104,7 @@ func (r report) unitsFigure() Figure {
 	return Figure{
 		ID:       "units",
 		Title:    "Units of one call",
-		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s with %s units.", brief(dearest), exact(top)),
+		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s with %s units.", brief(dearest), words.Exact(top)),
 		Chart:    chart,
 		Table:    barTable("Workload", chart),
 	}
@@ -137,7 +138,7 @@ func barTable(names string, b Bars) Table {
 	for i, name := range b.Names {
 		row := []string{name}
 		for _, p := range b.Parts {
-			row = append(row, exact(p.Values[i]))
+			row = append(row, words.Exact(p.Values[i]))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -165,8 +166,8 @@ func flow(resources []plan.Resource) Table {
 	}}
 	for _, c := range resources {
 		t.Rows = append(t.Rows, []string{
-			c.Resource, calls(c.Direction), number(c.Offered), number(c.Accepted), number(c.Throttled),
-			number(c.Blocked), orDash(c.BlockedBy, same), share(c.ThrottledShare),
+			c.Resource, calls(c.Direction), words.Number(c.Offered), words.Number(c.Accepted), words.Number(c.Throttled),
+			words.Number(c.Blocked), orDash(c.BlockedBy, same), words.Share(c.ThrottledShare),
 		})
 	}
 	return dense(t)
@@ -179,20 +180,20 @@ func peaks(resources []plan.Resource) Table {
 	}}
 	for _, c := range resources {
 		t.Rows = append(t.Rows, []string{
-			c.Resource, calls(c.Direction), c.Mode, number(c.PeakOffered), number(c.PeakAccepted), orDash(c.Headroom, share),
-			partitions(c.Partitions), orDash(c.Hottest, hottest), orDash(c.KeyShareLimit, share),
+			c.Resource, calls(c.Direction), c.Mode, words.Number(c.PeakOffered), words.Number(c.PeakAccepted), orDash(c.Headroom, words.Share),
+			partitions(c.Partitions), orDash(c.Hottest, hottest), orDash(c.KeyShareLimit, words.Share),
 		})
 	}
 	return dense(t)
 }
 
 func hottest(h plan.Hottest) string {
-	return fmt.Sprintf("%s of the demand: %s of %s", share(h.ShareOfDemand), number(h.PeakUnits), number(h.Limit))
+	return fmt.Sprintf("%s of the demand: %s of %s", words.Share(h.ShareOfDemand), words.Number(h.PeakUnits), words.Number(h.Limit))
 }
 
 func partitions(p plan.Partitions) string {
 	if p.Start == p.End {
-		return count(p.Start)
+		return words.Count(p.Start)
 	}
-	return count(p.Start) + " → " + count(p.End)
+	return words.Count(p.Start) + " → " + words.Count(p.End)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // picture is the one figure that tells the story: what was asked, what was
@@ -13,7 +14,7 @@ func (r report) picture() Section {
 	s := Section{ID: "picture", Title: "The moment that decides"}
 	switch {
 	case r.Series.Onset != nil:
-		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Series.Onset, r.begins(r.Series.Onset.Series), ""))
+		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Series.Onset, r.begins(r.Series.Onset.Series), " in the typical trial"))
 	case r.Unlucky != nil && r.Unlucky.Onset != nil:
 		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Unlucky.Onset, onset(r.Unlucky.Onset.Series.Bins), fmt.Sprintf(" in trial %d, the unlucky one", r.Unlucky.Trial)))
 	default:
@@ -30,7 +31,7 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 	name, what := brief(w.Series.Resource), calls(w.Series.Direction)
 	sentence := fmt.Sprintf("%s refuses %s from %s%s. Worst at %s: %s %s units a second asked, %s served, %s refused.",
 		name, what, r.clock.Short(begins), where, r.clock.Short(worst.T),
-		number(worst.Offered), w.Series.Direction, number(worst.Accepted), number(refused(worst)))
+		words.Number(worst.Offered), w.Series.Direction, words.Number(worst.Accepted), words.Number(refused(worst)))
 	chart := load(w.Series)
 	chart.Marks = []Mark{{begins, r.clock.Short(begins) + "  " + brief(w.Series.Resource) + " refuses first"}}
 	return Figure{
@@ -82,12 +83,12 @@ func (r report) calmFigure(s plan.ResourceSeries) Figure {
 	left := *r.tightest().Headroom
 	peak := hardest(s.Bins)
 	chart := load(s)
-	chart.Marks = []Mark{{peak.T, fmt.Sprintf("%s  tightest moment, %s left", r.clock.Short(peak.T), share(left))}}
+	chart.Marks = []Mark{{peak.T, fmt.Sprintf("%s  tightest moment, %s left", r.clock.Short(peak.T), words.Share(left))}}
 	return Figure{
 		ID:    "onset",
 		Title: fmt.Sprintf("%s of %s, the tightest resource", title(calls(s.Direction)), brief(s.Resource)),
 		Sentence: fmt.Sprintf("Nothing is refused. The tightest moment is at %s with up to %s %s units a second asked and %s of headroom.",
-			r.clock.Short(peak.T), number(peak.OfferedMax), s.Direction, share(left)),
+			r.clock.Short(peak.T), words.Number(peak.OfferedMax), s.Direction, words.Share(left)),
 		Lead:  true,
 		Chart: chart,
 		Table: r.loadTable(s.Bins),
@@ -143,11 +144,11 @@ func (r report) wholeSentence(s plan.ResourceSeries, begins float64) string {
 		}
 		lost += refused(b) * b.Width
 	}
-	sentence := fmt.Sprintf("Up to %s %s units a second are asked, at %s.", number(peak.OfferedMax), s.Direction, r.clock.Short(peak.T))
+	sentence := fmt.Sprintf("Up to %s %s units a second are asked, at %s.", words.Number(peak.OfferedMax), s.Direction, r.clock.Short(peak.T))
 	if lost == 0 {
 		return sentence + " Nothing is refused."
 	}
-	return sentence + fmt.Sprintf(" In all %s units are refused, the first at %s.", number(lost), r.clock.Short(begins))
+	return sentence + fmt.Sprintf(" In all %s units are refused, the first at %s.", words.Number(lost), r.clock.Short(begins))
 }
 
 func linked(l Lines) Lines {
@@ -171,7 +172,7 @@ func load(s plan.ResourceSeries) Lines {
 		if peak := peakOffered(s.Bins); peak > 0 && *limit > 3*peak {
 			// A limit far above would press what matters flat on the floor.
 			top = roundUp(1.5 * peak)
-			name += " (goes beyond this chart)"
+			name += " (above)"
 		}
 		lines = append(lines, Line{name, Limit, values(s.Bins, func(b plan.Bin) *float64 { return b.Limit })})
 	}
@@ -221,8 +222,8 @@ func (r report) loadTable(bins []plan.Bin) Table {
 	}}
 	for _, b := range merge(bins, tableRows) {
 		t.Rows = append(t.Rows, []string{
-			r.clock.Short(b.T), number(b.Offered), number(b.OfferedMax), number(b.Accepted), number(refused(b)),
-			orDash(b.Limit, number), count(b.Partitions), share(b.Hottest),
+			r.clock.Short(b.T), words.Number(b.Offered), words.Number(b.OfferedMax), words.Number(b.Accepted), words.Number(refused(b)),
+			orDash(b.Limit, words.Number), words.Count(b.Partitions), words.Share(b.Hottest),
 		})
 	}
 	return dense(t)

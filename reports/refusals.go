@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // refusals tells by which limits units were lost, in total and over time.
@@ -17,7 +18,7 @@ func (r report) refusals() Section {
 	for _, c := range r.Resources {
 		for _, reason := range slices.Sorted(maps.Keys(c.Reasons)) {
 			if units := c.Reasons[reason]; units > 0 {
-				t.Rows = append(t.Rows, []string{c.Resource, calls(c.Direction), reason, explain(reason), number(units)})
+				t.Rows = append(t.Rows, []string{c.Resource, calls(c.Direction), reason, explain(reason), words.Number(units)})
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func (r report) refusalFigure(series plan.Series, id, suffix string) (Figure, bo
 		ID:    id,
 		Title: "Refused units over time, by reason" + suffix,
 		Sentence: fmt.Sprintf("The reasons on top of one another, all tables and indexes together; at most %s units a second are refused, at %s.",
-			number(peak), r.clock.Short(float64(worst)*width)),
+			words.Number(peak), r.clock.Short(float64(worst)*width)),
 		Chart: chart,
 		Table: r.refusalTable(series, reasons),
 	}, true
@@ -93,7 +94,7 @@ func (r report) refusalTable(series plan.Series, reasons []string) Table {
 	for i := range tableRows {
 		row := []string{r.clock.Short(float64(i) * width)}
 		for _, reason := range reasons {
-			row = append(row, number(rates[reason][i]))
+			row = append(row, words.Number(rates[reason][i]))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/plan"
+	"ddbplan/calc/words"
 )
 
 // about tells what made the document. It names no date: the same scenario gives
@@ -16,7 +17,7 @@ func (r report) about() []string {
 		models[r.Model],
 		plural(r.Trials, "trial"),
 		fmt.Sprintf("seed %d", r.Seed),
-		span(float64(r.Span.Seconds)) + " simulated",
+		words.Span(float64(r.Span.Seconds)) + " simulated",
 	}
 	if r.Source.Hash != "" {
 		about = append(about, "scenario "+r.Source.Hash)
@@ -62,9 +63,9 @@ func (r report) verdict() Section {
 		glance = append(glance, Fact{"Callers see", *v.Exception, ""})
 	}
 	glance = append(glance,
-		Fact{"Calls refused", share(v.ThrottledShare), "of all calls, in the typical trial"},
-		Fact{"Probability", share(v.Probability), fmt.Sprintf("of %s throttle", plural(r.Trials, "trial"))},
-		Fact{"Unlucky trial", share(v.Unlucky.ThrottledShare), fmt.Sprintf("of calls refused in trial %d, which 95%% of trials do not exceed", v.Unlucky.Trial)},
+		Fact{"Calls refused", words.Share(v.ThrottledShare), "of all calls, in the typical trial"},
+		Fact{"Probability", words.Share(v.Probability), fmt.Sprintf("of %s throttle", plural(r.Trials, "trial"))},
+		Fact{"Unlucky trial", words.Share(v.Unlucky.ThrottledShare), fmt.Sprintf("of calls refused in trial %d, which 95%% of trials do not exceed", v.Unlucky.Trial)},
 	)
 	if tightest := r.tightest(); tightest != nil {
 		glance = append(glance, headroom(*tightest))
@@ -97,9 +98,9 @@ func (r report) onset(v plan.Verdict) Fact {
 
 func headroom(t plan.Resource) Fact {
 	if *t.Headroom < 0 {
-		return Fact{"Headroom", share(*t.Headroom), fmt.Sprintf("the %s of %s are asked for more than can be served", calls(t.Direction), brief(t.Resource))}
+		return Fact{"Headroom", words.Share(*t.Headroom), fmt.Sprintf("the %s of %s are asked for more than can be served", calls(t.Direction), brief(t.Resource))}
 	}
-	return Fact{"Headroom", share(*t.Headroom), fmt.Sprintf("left at the tightest moment, by the %s of %s", calls(t.Direction), brief(t.Resource))}
+	return Fact{"Headroom", words.Share(*t.Headroom), fmt.Sprintf("left at the tightest moment, by the %s of %s", calls(t.Direction), brief(t.Resource))}
 }
 
 // tightest is the resource with the least headroom, nil where there is no traffic.
@@ -150,7 +151,7 @@ func (r report) guaranteed() Section {
 	if v.Resource != nil {
 		glance = append(glance, Fact{"Refuses first", *v.Resource, causes[orDash(v.Cause, same)]})
 	}
-	glance = append(glance, Fact{"Calls refused", share(v.ThrottledShare), ""})
+	glance = append(glance, Fact{"Calls refused", words.Share(v.ThrottledShare), ""})
 	return Section{ID: "guaranteed", Title: "What AWS guarantees", Blocks: []Block{
 		Paragraph("The rest of this report follows what has been measured. By the documentation alone, without burst and with the slowest growth that AWS allows itself: " + v.Sentence),
 		glance,

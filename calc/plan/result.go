@@ -3,6 +3,8 @@
 // shows.
 package plan
 
+import "ddbplan/calc/facts"
+
 // Result is the answer to a scenario. Its JSON form is a fixed surface.
 //
 // Units are capacity units; rates are a second; times are seconds from the
@@ -26,10 +28,11 @@ type Result struct {
 	Facts       []string    `json:"facts"`       // R-numbers that the answer leans on
 	Assumptions []string    `json:"assumptions"` // names that the answer leans on
 
-	Span    Span    `json:"-"`
-	Series  Series  `json:"-"` // of the representative trial
-	Unlucky *Series `json:"-"` // of the unlucky trial, where the representative one is clean and the verdict is not
-	Source  Source  `json:"-"`
+	Assume  facts.Assumptions `json:"-"` // what the assumptions were
+	Span    Span              `json:"-"`
+	Series  Series            `json:"-"` // of the representative trial
+	Unlucky *Series           `json:"-"` // of the unlucky trial, where the representative one is clean and the verdict is not
+	Source  Source            `json:"-"`
 }
 
 // Verdict says whether, when, where and why throttling begins.

@@ -1,6 +1,10 @@
 package plan
 
-import "time"
+import (
+	"time"
+
+	"ddbplan/calc/words"
+)
 
 // Span is the simulated time and how to label it.
 type Span struct {
@@ -8,6 +12,9 @@ type Span struct {
 	Start   time.Time // when t = 0 is, in the zone to display
 	Dated   bool      // the scenario gives a start; without it only times of day mean anything
 }
+
+// Clock words the moments of the span.
+func (s Span) Clock() words.Clock { return words.NewClock(s.Start, s.Seconds, s.Dated) }
 
 // Series is what one trial did over time, thinned to bins that keep the
 // extremes of every second in them.

@@ -123,11 +123,10 @@ type Workload struct {
 	Consistency    request.Consistency
 	Touches        []Touch // nil: every index, by Present; empty and not nil: none
 	Replaces       units.Share
-	Changes        []string        // nil: not said
-	ConditionFails []traffic.Point // share over time, linear between; nil: none fails
-	Keys           Keys            // zero: even over the table's keys
+	Changes        []string         // nil: not said
+	ConditionFails traffic.Fraction // over time; nil: none fails
+	Keys           Keys             // zero: even over the table's keys
 	IndexKeys      []IndexKeys
-	Poisson        bool
 	Segments       int // Scan
 	Rate           traffic.Shape
 }
@@ -141,8 +140,9 @@ type Touch struct {
 
 // Keys is how a workload's calls fall on keys, and of which population.
 type Keys struct {
-	Of   string // zero: named after the key attribute
-	Keys keyspace.Keys
+	Of   string        // zero: named after the key attribute
+	Keys keyspace.Keys // nil: even over all values of the table or index
+	Even bool          // with Keys nil: said to be even, not only taken to be
 }
 
 // IndexKeys is how a workload's writes fall on the key values of an index.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ddbplan/calc/words"
 	"ddbplan/reports"
 )
 
@@ -79,7 +80,7 @@ func newView(d reports.Document) (view, error) {
 
 // clockJSON tells the script how to label moments: the offsets from UTC that
 // hold in the scenario's zone, so that the reader's own zone plays no part.
-func clockJSON(c reports.Clock) (json.RawMessage, error) {
+func clockJSON(c words.Clock) (json.RawMessage, error) {
 	type shift struct {
 		T      float64 `json:"t"`
 		Offset int     `json:"offset"`

@@ -1,11 +1,10 @@
-package reports
+package words
 
 import (
 	"fmt"
 	"math"
 	"time"
 
-	"ddbplan/calc/plan"
 	"ddbplan/calc/units"
 )
 
@@ -17,8 +16,11 @@ type Clock struct {
 	dated bool
 }
 
-// NewClock makes the clock of a span.
-func NewClock(s plan.Span) Clock { return Clock{s.Start, float64(s.Seconds), s.Dated} }
+// NewClock makes the clock of a span of so many seconds. Where nothing says when
+// it starts, its moments are worded as time passed.
+func NewClock(start time.Time, seconds int, dated bool) Clock {
+	return Clock{start, float64(seconds), dated}
+}
 
 // Dated tells whether moments are times of day.
 func (c Clock) Dated() bool { return c.dated }
@@ -38,9 +40,21 @@ func (c Clock) Short(t float64) string {
 // Full words a moment by itself.
 func (c Clock) Full(t float64) string {
 	if !c.dated {
-		return units.Span(math.Floor(t)).String() + " after the start"
+		return sinceStart(t)
 	}
 	return c.at(t).Format("15:04:05 MST on 2 January 2006")
+}
+
+// Moment words a moment in a sentence, with the time that has passed.
+func (c Clock) Moment(t float64) string {
+	if !c.dated {
+		return sinceStart(t)
+	}
+	return c.Short(t) + " (" + sinceStart(t) + ")"
+}
+
+func sinceStart(t float64) string {
+	return units.Span(math.Floor(t)).String() + " after the start"
 }
 
 // Days tells whether the span reaches into another day.

@@ -1,11 +1,9 @@
-package reports
+package words
 
 import (
 	"slices"
 	"testing"
 	"time"
-
-	"ddbplan/calc/plan"
 )
 
 func zone(t *testing.T, name string) *time.Location {
@@ -19,10 +17,10 @@ func zone(t *testing.T, name string) *time.Location {
 
 func TestClock(t *testing.T) {
 	morning := time.Date(2026, 12, 10, 8, 0, 0, 0, time.UTC)
-	sixHours := NewClock(plan.Span{Seconds: 21600, Start: morning, Dated: true})
-	twoDays := NewClock(plan.Span{Seconds: 172800, Start: morning, Dated: true})
-	tokyo := NewClock(plan.Span{Seconds: 21600, Start: morning.In(zone(t, "Asia/Tokyo")), Dated: true})
-	undated := NewClock(plan.Span{Seconds: 172800})
+	sixHours := NewClock(morning, 21600, true)
+	twoDays := NewClock(morning, 172800, true)
+	tokyo := NewClock(morning.In(zone(t, "Asia/Tokyo")), 21600, true)
+	undated := NewClock(time.Time{}, 172800, false)
 	for _, c := range []struct {
 		clock       Clock
 		t           float64
@@ -50,7 +48,7 @@ func TestClockDays(t *testing.T) {
 		seconds int
 		want    bool
 	}{{7199, false}, {7200, true}} { // two hours to midnight
-		if got := NewClock(plan.Span{Seconds: c.seconds, Start: evening, Dated: true}).Days(); got != c.want {
+		if got := NewClock(evening, c.seconds, true).Days(); got != c.want {
 			t.Errorf("%d s from 22:00: several days is %v", c.seconds, got)
 		}
 	}
@@ -67,9 +65,34 @@ func TestClockShifts(t *testing.T) {
 		{10799, []Shift{{0, 7200}}},
 		{10800, []Shift{{0, 7200}, {10800, 3600}}},
 	} {
-		clock := NewClock(plan.Span{Seconds: c.seconds, Start: midnight, Dated: true})
+		clock := NewClock(midnight, c.seconds, true)
 		if got := clock.Shifts(); !slices.Equal(got, c.want) {
 			t.Errorf("%d s: %v, want %v", c.seconds, got, c.want)
+		}
+	}
+}
+
+func TestMoment(t *testing.T) {
+	tokyo, berlin := zone(t, "Asia/Tokyo"), zone(t, "Europe/Berlin")
+	morning := time.Date(2026, 12, 10, 8, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		name  string
+		clock Clock
+		t     float64
+		want  string
+	}{
+		{"undated", NewClock(time.Unix(0, 0).UTC(), 7200, false), 3804.9, "1h3m24s after the start"},
+		{"undated, at once", NewClock(time.Time{}, 7200, false), 0.95, "0s after the start"},
+		{"within a day", NewClock(morning, 6*3600, true), 3804.9, "09:03:24 (1h3m24s after the start)"},
+		{"in another zone", NewClock(morning.In(tokyo), 6*3600, true), 3804, "18:03:24 (1h3m24s after the start)"},
+		{"over midnight, before", NewClock(morning, 17*3600, true), 3600, "Thu 10 Dec 09:00:00 (1h after the start)"},
+		{"over midnight, after", NewClock(morning, 17*3600, true), 59400, "Fri 11 Dec 00:30:00 (16h30m after the start)"},
+		{"over midnight of the zone", NewClock(morning.In(tokyo), 8*3600, true), 7 * 3600, "Fri 11 Dec 00:00:00 (7h after the start)"},
+		{"over new year", NewClock(time.Date(2026, 12, 31, 12, 0, 0, 0, time.UTC), 86400, true), 43200, "Fri 1 Jan 00:00:00 (12h after the start)"},
+		{"when clocks go forward", NewClock(time.Date(2027, 3, 28, 1, 0, 0, 0, berlin), 6*3600, true), 3600, "03:00:00 (1h after the start)"},
+	} {
+		if got := c.clock.Moment(c.t); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,612 @@
+package scenariofile
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Each case changes lines of base and tells everything that is then found, with
+// line and column.
+func TestMistakes(t *testing.T) {
+	type edit struct{ old, new string }
+	capacity := func(text string) edit { return edit{"capacity: {mode: on-demand}", "capacity: {" + text + "}"} }
+	table := func(text string) edit {
+		return edit{"capacity: {mode: on-demand}", "capacity: {mode: on-demand}\n    " + text}
+	}
+	work := func(text string) edit { return edit{"operation: PutItem", text} }
+	rate := func(text string) edit { return edit{"rate: 10/s", "rate: " + text} }
+	index := func(text string) edit {
+		return table("indexes: {x: {key: {partition: a}, projection: all" + text + "}}")
+	}
+	top := func(text string) edit { return edit{"duration: 60s", "duration: 60s\n" + text} }
+	for _, c := range []struct {
+		name  string
+		edits []edit
+		want  []string
+	}{
+		{"unknown key", []edit{top("regoin: x")}, []string{
+			`4:1: unknown key "regoin"; did you mean "region"?`,
+		}},
+		{"unknown key without a near one", []edit{top("wibble: x")}, []string{
+			`4:1: unknown key "wibble"`,
+		}},
+		{"a key twice", []edit{top("duration: 50s\nregion: eu-west-1")}, []string{
+			`4:1: "duration" is here twice`,
+			`5:1: "region" is here twice`,
+		}},
+		{"an empty value", []edit{top("load:")}, []string{
+			"4:1: load has no value",
+		}},
+		{"a null in its place", []edit{rate("~")}, []string{
+			"14:5: rate has no value",
+		}},
+		{"null keys", []edit{top("~: 1\nnull: 2\n? []\n: 3")}, []string{
+			"4:1: the key is empty or null",
+			"5:1: the key is empty or null",
+			"6:3: a list or mapping stands where a key should",
+		}},
+		{"anchors, aliases, merge keys, tags", []edit{top("name2: &a x\nname3: *a\n<<: {x: 1}"), rate("!!str 10/s")}, []string{
+			`4:1: unknown key "name2"; did you mean "name"?`,
+			"4:8: &a is an anchor",
+			`5:1: unknown key "name3"; did you mean "name"?`,
+			"5:8: *a is an alias",
+			"6:1: << is a merge key",
+			"17:11: !!str is a tag",
+		}},
+		{"keys with an anchor or a tag", []edit{top("&a x: 1\n!!str y: 2")}, []string{
+			"4:1: a key with an anchor, an alias or a tag",
+			"5:1: a key with an anchor, an alias or a tag",
+		}},
+		{"names with control characters", []edit{top(`"x\e[2J\u202e": 1`), table(`indexes: {"\r\e[2J": {}}`)}, []string{
+			`4:1: unknown key "x\x1b[2J\u202e"`,
+			"11:15: ..[2J: key is missing",
+			"11:15: ..[2J: projection is missing",
+		}},
+		{"two documents", []edit{rate("10/s\n---\nname: second")}, []string{
+			"15:1: the file holds more than one YAML document",
+		}},
+		{"not YAML", []edit{rate("[10/s")}, []string{
+			"15:1: did not find expected ',' or ']'",
+		}},
+		{"a tab", []edit{top("\tmodel: both")}, []string{
+			"4:1: found a tab character that violates indentation",
+		}},
+		{"a list for a mapping", []edit{table("indexes: [x]")}, []string{
+			"10:5: indexes: a list stands where a mapping should",
+		}},
+		{"a mapping for a value", []edit{top("load: {x: 1}")}, []string{
+			"4:1: load: a mapping stands where a single value should",
+		}},
+		{"a value for a list", []edit{edit{base[strings.Index(base, "traffic:"):], "traffic: all\n"}}, []string{
+			"10:10: traffic: a single value stands where a list should",
+		}},
+		{"no tables, no traffic", []edit{edit{base[strings.Index(base, "tables:"):], "tables: {}\ntraffic: []\n"}}, []string{
+			"5:1: tables is empty",
+			"6:1: traffic is empty",
+		}},
+		{"nothing needed is there", []edit{edit{base, "name: x\n"}}, []string{
+			"1:1: duration is missing",
+			"1:1: tables is missing",
+			"1:1: traffic is missing",
+			"warning: 1:1: no region is given; us-east-1 is assumed",
+			"warning: 1:1: it is not said how clients retry; they are taken not to",
+		}},
+		{"a list at the top", []edit{edit{base, "- a\n- b\n"}}, []string{
+			"1:1: a list stands where a mapping should",
+		}},
+		{"a word at the top", []edit{edit{base, "scenario\n"}}, []string{
+			"1:1: a single value stands where a mapping should",
+		}},
+		{"an empty name", []edit{edit{"name: base", "name: \"\""}}, []string{
+			"1:7: name: a name is empty",
+		}},
+		{"an unknown Region", []edit{edit{"us-east-1", "us-esat-1"}}, []string{
+			`warning: 2:9: region: unknown Region "us-esat-1"; did you mean "us-east-1"?`,
+		}},
+		{"start", []edit{top("start: 2026-12-10 08:00")}, []string{
+			`4:8: start: "2026-12-10 08:00" is not a moment`,
+		}},
+		{"time zones", []edit{top("timezone: Asia/Tokio")}, []string{
+			`4:11: timezone: "Asia/Tokio" is not a known time zone`,
+		}},
+		{"the machine's zone", []edit{top("timezone: Local")}, []string{
+			`4:11: timezone: "Local" is not a known time zone`,
+		}},
+		{"ten years", []edit{edit{"60s", "3650d"}}, []string{
+			"3:11: duration: 3650d is out of range",
+		}},
+		{"longer than ten years", []edit{edit{"60s", "4000d"}}, []string{
+			`3:11: duration: "4000d" is out of range`,
+		}},
+		{"a day too long", []edit{edit{"60s", "92d1s"}}, []string{
+			"3:11: duration: 92d1s is out of range",
+		}},
+		{"no time", []edit{edit{"60s", "0s"}}, []string{
+			"3:11: duration: 0s is out of range",
+		}},
+		{"half a second", []edit{edit{"60s", "1.5s"}}, []string{
+			"3:11: duration: 1.5s is not a whole number of seconds",
+		}},
+		{"a bare number of seconds", []edit{edit{"60s", "60"}}, []string{
+			`3:11: duration: "60" has no unit`,
+		}},
+		{"model", []edit{top("model: observd")}, []string{
+			`4:8: model: unknown value "observd"; did you mean "observed"?`,
+		}},
+		{"load", []edit{top("load: 150%")}, []string{
+			"4:7: load is not forecast yet",
+		}},
+		{"load without change", []edit{top("load: 100%")}, nil},
+		{"failover, prices", []edit{top("failover: [{at: 2h, from: a, to: b}]\nprices: offer.json")}, []string{
+			"4:1: failover is not forecast yet",
+			"5:9: prices is not forecast yet",
+		}},
+		{"no clients", []edit{edit{"clients: {retries: none}\n", ""}}, []string{
+			"warning: 1:1: it is not said how clients retry; they are taken not to",
+		}},
+		{"clients", []edit{edit{"{retries: none}", "{retries: {attempts: 4, base: 1s, cap: 20s}, count: 200, unprocessed: resend}"}}, []string{
+			"4:11: retries is not forecast yet",
+			"4:62: count is not forecast yet",
+			"4:80: unprocessed is not forecast yet",
+		}},
+		{"clients that drop", []edit{edit{"{retries: none}", "{unprocessed: drop}"}}, []string{
+			"warning: 1:1: it is not said how clients retry; they are taken not to",
+		}},
+		{"clients of a workload", []edit{work("operation: PutItem\n    clients: {retries: sdk-2026, unprocessed: dorp}")}, []string{
+			"14:24: retries is not forecast yet",
+			`14:47: unprocessed: unknown value "dorp"; did you mean "drop"?`,
+		}},
+		{"trials, seed, assumptions", []edit{top("simulate: {trials: 10001, seed: -1, assume: {first_splt_after: 8m, split_heat: 8m, table_read_quota: 50k/s}}")}, []string{
+			`4:20: trials: "10001" is out of range`,
+			`4:33: seed: "-1" is not a seed`,
+			`4:46: "first_splt_after" is not an assumption; did you mean first_split_after?`,
+			`4:80: split_heat: "8m" is not a share: write a percentage, like 70% or 0.5%`,
+		}},
+		{"assumptions that do not fit together", []edit{top("simulate: {assume: {later_split_min: 40m, later_split_max: 10m}}")}, []string{
+			"4:12: assume: later_split_min (40m) is above later_split_max (10m): the two are the ends of one range; raise the second or lower the first",
+		}},
+		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 1.5, onset: 4, item_size: 500KB, cost: 5000 USD/month}")}, []string{
+			`4:18: level: unknown value "blib"; did you mean "blip"?`,
+			`4:35: throttled: "5" has no unit`,
+			`4:46: failed: "101%" is out of range`,
+			`4:62: headroom: "-1%" is negative`,
+			"4:78: safe_load is not forecast yet",
+			`4:90: onset: "4" has no unit`,
+			`4:104: item_size: "500KB" is out of range`,
+			"4:117: cost is not forecast yet",
+		}},
+		{"no partition key", []edit{edit{"{partition: pk}", "{sort: sk}"}}, []string{
+			"7:5: key: partition is missing",
+			`8:5: keys is missing, and "w" spreads over the table's keys`,
+		}},
+		{"partition key twice", []edit{edit{"{partition: pk}", "{partition: pk, sort: pk}"}, edit{"10M", "10M, keys: 1k"}}, []string{
+			`7:32: sort: "pk" is the partition key already`,
+		}},
+		{"order without a sort key", []edit{edit{"{partition: pk}", "{partition: pk, order: rising}"}}, []string{
+			"7:33: order: the key has no sort key to be rising",
+		}},
+		{"order", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk, order: rsing}"}, edit{"10M", "10M, keys: 1k"}}, []string{
+			`7:43: order: unknown value "rsing"; did you mean "rising"?`,
+		}},
+		{"what matters to cost only", []edit{table("class: infrequent-access\n    ttl: 30d\n    streams: true")}, []string{
+			"warning: 10:12: class: it matters to cost only, which is not computed yet",
+			"warning: 11:10: ttl: it matters to cost only, which is not computed yet",
+			"warning: 12:14: streams: it matters to cost only, which is not computed yet",
+		}},
+		{"class, ttl, streams", []edit{table("class: standrad\n    ttl: 30\n    streams: yes")}, []string{
+			`10:12: class: unknown value "standrad"; did you mean "standard"?`,
+			`11:10: ttl: "30" has no unit`,
+			`12:14: streams: unknown value "yes"`,
+		}},
+		{"replicas", []edit{table("replicas: {eu-west-1: {read: {min: 500/s}}}")}, []string{
+			"10:5: replicas is not forecast yet",
+		}},
+		{"partitions", []edit{table("partitions: 0")}, []string{
+			`10:17: partitions: "0" is out of range`,
+		}},
+		{"no items", []edit{edit{"    items: {count: 10M, size: 1KB}\n", ""}}, []string{
+			"warning: 6:3: t: it is not said how many items there are; 1M are assumed",
+			"warning: 6:3: t: it is not said how large items are; 1KB is assumed",
+		}},
+		{"items without anything", []edit{edit{"{count: 10M, size: 1KB}", "{}"}}, []string{
+			"warning: 8:5: items: it is not said how many items there are; 1M are assumed",
+			"warning: 8:5: items: it is not said how large items are; 1KB is assumed",
+		}},
+		{"counts and sizes", []edit{edit{"{count: 10M, size: 1KB}", "{count: 1.5, keys: many, size: 500KB}"}}, []string{
+			`8:20: count: "1.5" is not a count`,
+			`8:31: keys: "many" is not a count`,
+			`8:43: size: "500KB" is out of range`,
+		}},
+		{"a count beyond reason", []edit{edit{"10M", "9000000G"}}, []string{
+			`8:20: count: "9000000G" is not a count`,
+		}},
+		{"a bare size", []edit{edit{"1KB", "1024"}}, []string{
+			`8:31: size: "1024" has no unit`,
+		}},
+		{"percentiles", []edit{edit{"1KB", "{p50: 2KB, p99: 1KB}"}}, []string{
+			"8:25: size: p99 (1KB) is below p50 (2KB); the 99th percentile is not below the median",
+		}},
+		{"half a distribution", []edit{edit{"1KB", "{p50: 2KB, p95: 1KB}"}}, []string{
+			"8:25: size: p99 is missing",
+			`8:42: unknown key "p95"; did you mean "p99"?`,
+		}},
+		{"a misspelt sample", []edit{{"1KB", "{sampel: i.jsonl}"}}, []string{
+			"8:25: size: p50 is missing",
+			"8:25: size: p99 is missing",
+			`8:32: unknown key "sampel"; did you mean "sample"?`,
+		}},
+		{"a sample beside percentiles", []edit{{"1KB", "{sample: i.jsonl, p50: 1KB}"}}, []string{
+			`8:40: sample: "data/i.jsonl" cannot be read: no such file or directory`,
+			`8:49: unknown key "p50"`,
+		}},
+		{"more keys than items", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}, edit{"10M", "10M, keys: 20M"}}, []string{
+			"8:31: keys: 20M are more than the 10M items",
+		}},
+		{"keys of a table without a sort key", []edit{edit{"10M", "10M, keys: 2M"}}, []string{
+			"warning: 8:31: keys: a table without a sort key has one item per key, so the count says 10M; 2M is used",
+		}},
+		{"keys needed", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}}, []string{
+			`8:5: keys is missing, and "w" spreads over the table's keys`,
+		}},
+		{"keys not needed", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}, rate("10/s\n    keys: single")}, nil},
+		{"no sample", []edit{edit{"1KB", "{sample: nowhere.jsonl}"}}, []string{
+			`8:40: sample: "data/nowhere.jsonl" cannot be read: no such file or directory`,
+		}},
+		{"no mode", []edit{capacity("warm: {write: 5k/s}")}, []string{
+			"9:5: capacity: mode is missing",
+		}},
+		{"a misspelt mode", []edit{capacity("mode: ondemand, warm: {write: 1/s}")}, []string{
+			`9:22: mode: unknown value "ondemand"; did you mean "on-demand"?`,
+		}},
+		{"provisioned in on-demand mode", []edit{capacity("mode: on-demand, read: 5/s, write: 5/s, burst: full")}, []string{
+			"9:39: read: on-demand capacity is not set",
+			"9:51: write: on-demand capacity is not set",
+			"9:63: burst: on-demand capacity has no burst",
+		}},
+		{"provisioned without capacity", []edit{capacity("mode: provisioned, read: 5/s")}, []string{
+			"9:5: write is missing",
+		}},
+		{"on-demand settings in provisioned mode", []edit{capacity("mode: provisioned, read: 5/s, write: 5/s, previous_peak: {read: 1/s}, max: {write: 9/s}, previous_provisioned: {write: 4/s}")}, []string{
+			"9:80: read: previous_peak belongs to on-demand mode",
+			"9:99: write: max belongs to on-demand mode",
+			"9:135: write: previous_provisioned belongs to on-demand mode",
+		}},
+		{"below the least", []edit{capacity("mode: provisioned, read: 0.5/s, write: 0/s")}, []string{
+			"9:41: read: 0.5/s is too low",
+			"9:55: write: 0/s is too low",
+		}},
+		{"warm below the least, on-demand", []edit{capacity("mode: on-demand, warm: {read: 11999/s, write: 3999/s}")}, []string{
+			"9:46: read: 11999/s is below 12k/s",
+			"9:62: write: 3999/s is below 4k/s",
+		}},
+		{"warm at the least, on-demand", []edit{capacity("mode: on-demand, warm: {read: 12000/s, write: 4000/s}")}, nil},
+		{"warm below the provisioned", []edit{capacity("mode: provisioned, read: 5/s, write: 50/s, warm: {read: 4/s, write: 50/s}")}, []string{
+			"9:72: read: 4/s is below the provisioned 5/s",
+		}},
+		{"maximum above the quota", []edit{capacity("mode: on-demand, max: {write: 40001/s, read: 0/s}")}, []string{
+			"9:46: write: 40001/s is above the quota of 40k/s",
+			"9:61: read: 0/s is too low",
+		}},
+		{"maximum at the quota", []edit{capacity("mode: on-demand, max: {write: 40000/s}")}, nil},
+		{"capacity above the quota", []edit{capacity("mode: provisioned, read: 40001/s, write: 40000/s, warm: {write: 50000/s}")}, []string{
+			"warning: 9:41: read: 40001/s is above the table's quota of 40k/s",
+			"warning: 9:80: write: 50k/s is above the table's quota of 40k/s",
+		}},
+		{"capacity within a raised quota", []edit{capacity("mode: provisioned, read: 50k/s, write: 5/s"), top("simulate: {assume: {table_read_quota: 50k/s}}")}, nil},
+		{"auto scaling and schedule", []edit{capacity("mode: provisioned, read: 5/s, write: 5/s, auto_scaling: {write: {min: 5/s}}, schedule: []")}, []string{
+			"9:58: auto_scaling is not forecast yet",
+			"9:93: schedule is not forecast yet",
+		}},
+		{"an empty peak", []edit{capacity("mode: on-demand, previous_peak: {}")}, []string{
+			"9:33: previous_peak is empty",
+		}},
+		{"a rate beyond reason", []edit{capacity("mode: on-demand, previous_peak: {write: 2G/s}")}, []string{
+			`9:56: write: "2G/s" is out of range`,
+		}},
+		{"type, projection", []edit{table("indexes: {x: {type: globl, key: {partition: a}, projection: sum}}")}, []string{
+			`10:25: type: unknown value "globl"; did you mean "global"?`,
+			`10:65: projection: unknown value "sum"`,
+		}},
+		{"no key, no projection", []edit{table("indexes: {x: {}}")}, []string{
+			"10:15: x: key is missing",
+			"10:15: x: projection is missing",
+		}},
+		{"an entry beside projection all", []edit{index(", entry: 300B")}, []string{
+			"10:64: entry: the size of entries is known already",
+		}},
+		{"present", []edit{index(", present: 110%")}, []string{
+			`10:66: present: "110%" is out of range`,
+		}},
+		{"an index of a provisioned table", []edit{capacity("mode: provisioned, read: 5/s, write: 5/s}\n    indexes: {x: {key: {partition: a}, projection: keys}, y: {key: {partition: b}, projection: keys, capacity: {read: 5/s}}")}, []string{
+			"10:15: read is missing",
+			"10:15: write is missing",
+			"10:102: write is missing",
+		}},
+		{"previous_provisioned of an index", []edit{index(", capacity: {previous_provisioned: {write: 5/s}}")}, []string{
+			`10:68: unknown key "previous_provisioned"`,
+		}},
+		{"the mode of an index", []edit{index(", capacity: {mode: provisioned}")}, []string{
+			"10:74: mode: the table is on-demand",
+		}},
+		{"a local index", []edit{table("indexes: {x: {type: local, key: {partition: a, sort: b}, projection: all, capacity: {warm: {read: 12k/s}}, partitions: 4}}")}, []string{
+			"10:25: type: a local index needs a table with a sort key",
+			`10:49: partition: "a" is not "pk"`,
+			"10:79: capacity: a local index has none of its own",
+			"10:124: partitions: a local index has none of its own",
+		}},
+		{"a local index without a sort key", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}, edit{"10M", "10M, keys: 1k"}, table("indexes: {x: {type: local, key: {}, projection: all}}")}, []string{
+			"10:32: sort is missing",
+		}},
+		{"too many local indexes", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}, edit{"10M", "10M, keys: 1k"}, table("indexes: {" + many(6, "x%d: {type: local, key: {sort: a}, projection: keys}") + "}")}, []string{
+			"10:5: indexes: 6 local indexes are too many",
+		}},
+		{"too many global indexes", []edit{table("indexes: {" + many(21, "x%d: {key: {partition: a}, projection: keys}") + "}")}, []string{
+			"10:5: indexes: 21 global indexes are too many",
+		}},
+		{"too many projected attributes", []edit{table("indexes: {x: {key: {partition: a}, projection: [" + many(101, "a%d") + "]}}")}, []string{
+			"10:5: indexes: 101 projected attributes are too many",
+		}},
+		{"a misspelt operation", []edit{work("operation: PutItm")}, []string{
+			`13:16: operation: unknown value "PutItm"; did you mean "PutItem"?`,
+		}},
+		{"a table that is not there", []edit{edit{"table: t", "table: u"}}, []string{
+			`12:12: table: unknown table "u"`,
+		}},
+		{"a misspelt table", []edit{edit{"  t:", "  orders:"}, edit{"table: t", "table: ordres"}}, []string{
+			`12:12: table: unknown table "ordres"; did you mean "orders"?`,
+		}},
+		{"two workloads of one name", []edit{rate("10/s\n  - {name: w, table: t, operation: GetItem, rate: 1/s}")}, []string{
+			`15:12: name: "w" is another workload already`,
+		}},
+		{"parts, regions", []edit{work("operation: PutItem\n    parts: []\n    regions: {}")}, []string{
+			"14:5: parts is not forecast yet",
+			"15:5: regions is not forecast yet",
+		}},
+		{"parts with tables of their own", []edit{{"table: t\n    operation: PutItem", "operation: TransactWriteItems\n    parts: [{table: t, put: 1KB}]"}}, []string{
+			"13:5: parts is not forecast yet",
+		}},
+		{"arrivals", []edit{work("operation: PutItem\n    arrivals: poisson")}, []string{
+			"14:15: arrivals is not forecast yet",
+		}},
+		{"even arrivals", []edit{work("operation: PutItem\n    arrivals: even")}, nil},
+		{"items of a Query", []edit{work("operation: Query")}, []string{
+			"11:5: items is missing, and a Query has any number of them",
+		}},
+		{"items of a batch", []edit{work("operation: BatchWriteItem\n    items: 26")}, []string{
+			"14:12: items: 26 are too many",
+		}},
+		{"items of a BatchGetItem", []edit{work("operation: BatchGetItem\n    items: 101")}, []string{
+			"14:12: items: 101 are too many",
+		}},
+		{"items of a transaction", []edit{work("operation: TransactWriteItems\n    items: 101")}, []string{
+			"14:12: items: 101 are too many",
+		}},
+		{"no items of a transaction", []edit{work("operation: TransactGetItems\n    items: 0")}, []string{
+			`14:12: items: "0" is out of range`,
+		}},
+		{"items of one item", []edit{work("operation: PutItem\n    items: 2")}, []string{
+			"14:12: items: a PutItem is about one item",
+		}},
+		{"a Scan", []edit{work("operation: Scan\n    items: 5\n    item: 5KB\n    keys: single\n    segments: 0")}, []string{
+			"14:12: items: a Scan is not counted in items",
+			"warning: 15:11: item: it changes nothing, because a page of a Scan has 1MB whatever the size of items",
+			"16:11: keys does not go with Scan",
+			`17:15: segments: "0" is out of range`,
+		}},
+		{"segments", []edit{work("operation: PutItem\n    segments: 4")}, []string{
+			"14:15: segments does not go with PutItem",
+		}},
+		{"an index of a GetItem", []edit{index(""), work("operation: GetItem\n    index: x")}, []string{
+			"15:12: index does not go with GetItem",
+		}},
+		{"an index that is not there", []edit{index(""), work("operation: Query\n    index: y\n    items: 1")}, []string{
+			`15:12: index: unknown index "y"`,
+		}},
+		{"no index at all", []edit{work("operation: Query\n    index: y\n    items: 1")}, []string{
+			`14:12: index: unknown index "y"`,
+		}},
+		{"a strong read of a global index", []edit{index(""), work("operation: Query\n    index: x\n    items: 1\n    consistency: strong\n    keys: uniform")}, []string{
+			`17:18: consistency: a read from the global index "x" is eventual, never strong`,
+		}},
+		{"a read of an index without keys", []edit{index(""), work("operation: Query\n    index: x\n    items: 1")}, []string{
+			`warning: 12:5: keys: it is not said how calls fall on the key values of "x"; they are taken to fall evenly`,
+		}},
+		{"consistency of a write", []edit{work("operation: PutItem\n    consistency: eventual")}, []string{
+			"14:18: consistency does not go with PutItem",
+		}},
+		{"consistency of a transaction", []edit{work("operation: TransactGetItems\n    items: 2\n    consistency: strong")}, []string{
+			"15:18: consistency does not go with TransactGetItems, which reads its items as one",
+		}},
+		{"transactional is not to be chosen", []edit{work("operation: GetItem\n    consistency: transactional")}, []string{
+			`14:18: consistency: unknown value "transactional"`,
+		}},
+		{"what only writes have", []edit{work("operation: GetItem\n    touches: []\n    replaces: 5%\n    changes: [a]\n    condition_fails: 5%\n    index_keys: {x: single}")}, []string{
+			"14:5: touches does not go with GetItem",
+			"15:15: replaces does not go with GetItem",
+			"16:5: changes does not go with GetItem",
+			"17:22: condition_fails does not go with GetItem",
+			"18:5: index_keys does not go with GetItem",
+			`18:21: x: unknown index "x"`,
+		}},
+		{"what a batch has not", []edit{work("operation: BatchWriteItem\n    items: 5\n    condition_fails: 5%\n    replaces: 5%")}, []string{
+			"15:22: condition_fails does not go with BatchWriteItem",
+			"16:15: replaces does not go with BatchWriteItem",
+		}},
+		{"changes of a new item", []edit{work("operation: PutItem\n    changes: [a]")}, []string{
+			"14:5: changes does not go with PutItem",
+		}},
+		{"changes of nothing", []edit{work("operation: UpdateItem\n    changes: []")}, []string{
+			"14:5: changes is empty",
+		}},
+		{"changes of the key", []edit{work("operation: UpdateItem\n    changes: [pk]")}, []string{
+			`14:5: pk: it belongs to the key of table "t"`,
+		}},
+		{"touches", []edit{index(""), work("operation: DeleteItem\n    touches: [y, x, x]")}, []string{
+			`15:5: y: unknown index "y"`,
+			"15:5: x is here twice",
+		}},
+		{"touches with sizes", []edit{index(", present: 5%"), work("operation: DeleteItem\n    touches: {x: 5KB, y: 5}")}, []string{
+			"15:18: x: the size of its entries is known already",
+			`15:26: y: "5" has no unit`,
+		}},
+		{"condition_fails", []edit{work("operation: PutItem\n    condition_fails: {points: [[0s, 5], [1s, 101%]]}")}, []string{
+			`14:37: points: "5" has no unit`,
+			`14:46: points: "101%" is out of range`,
+		}},
+		{"keys of an index that is not there", []edit{index(""), work("operation: PutItem\n    index_keys: {y: single}")}, []string{
+			`15:21: y: unknown index "y"`,
+		}},
+		{"keys of a local index", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}, edit{"10M", "10M, keys: 1k"}, table("indexes: {x: {type: local, key: {sort: a}, projection: all}}"), work("operation: PutItem\n    index_keys: {x: single}")}, []string{
+			"15:21: x: a local index has its table's keys",
+		}},
+		{"keys of an index that is not touched", []edit{index(""), work("operation: PutItem\n    touches: []\n    index_keys: {x: single}")}, []string{
+			"16:21: x: touches says that the items are not in this index",
+		}},
+		{"a move that is none", []edit{index(""), work("operation: UpdateItem\n    changes: [b]\n    index_keys: {x: {from: single, to: uniform}}")}, []string{
+			"16:18: x: from and to tell of a move, but no key attribute of the index changes",
+		}},
+		{"half a move", []edit{index(""), work("operation: UpdateItem\n    changes: [a]\n    index_keys: {x: {from: single}}")}, []string{
+			"16:18: x: to is missing",
+		}},
+		{"no such keys", []edit{rate("10/s\n    keys: unifrom")}, []string{
+			`15:11: keys: unknown value "unifrom"; did you mean "uniform"?`,
+		}},
+		{"no such distribution", []edit{rate("10/s\n    keys: {zipff: {}}")}, []string{
+			`15:12: unknown key "zipff"; did you mean "zipf"?`,
+		}},
+		{"two distributions", []edit{rate("10/s\n    keys: {uniform: 5, weights: [1]}")}, []string{
+			"15:5: keys: uniform and weights stand side by side",
+		}},
+		{"no distribution", []edit{rate("10/s\n    keys: {of: users}")}, []string{
+			"15:5: keys has none of uniform, zipf, hot, weights, ordered, file",
+		}},
+		{"zipf", []edit{rate("10/s\n    keys: {zipf: {exponent: -1}}")}, []string{
+			"15:12: zipf: count is missing",
+			`15:29: exponent: "-1" is not such a number`,
+		}},
+		{"hot", []edit{rate("10/s\n    keys: {hot: {keys: 0, share: 40, rest: 1M}}")}, []string{
+			`15:24: keys: "0" is out of range`,
+			`15:34: share: "40" has no unit`,
+		}},
+		{"weights", []edit{rate("10/s\n    keys: {weights: [5, -5]}")}, []string{
+			`15:25: weights: "-5" is not such a number`,
+		}},
+		{"no weights", []edit{rate("10/s\n    keys: {weights: []}")}, []string{
+			"15:12: weights: no weight is above zero; at least one key must be hit",
+		}},
+		{"weights of zero", []edit{rate("10/s\n    keys: {weights: [0, 0]}")}, []string{
+			"15:12: weights: no weight is above zero; at least one key must be hit",
+		}},
+		{"ordered", []edit{rate("10/s\n    keys: {ordered: {each: 0.5s}}")}, []string{
+			`15:28: each: "0.5s" is out of range`,
+		}},
+		{"a file of keys that is not there", []edit{rate("10/s\n    keys: {file: nowhere.csv}")}, []string{
+			`15:18: file: "data/nowhere.csv" cannot be read: no such file or directory`,
+		}},
+		{"no rate", []edit{rate("many")}, []string{
+			`14:11: rate: "many" is not a rate`,
+		}},
+		{"a negative rate", []edit{rate("-5/s")}, []string{
+			`14:11: rate: "-5/s" is negative`,
+		}},
+		{"a negative bare rate", []edit{rate("-5")}, []string{
+			`14:11: rate: "-5" is negative`,
+		}},
+		{"a bare rate", []edit{rate("5")}, []string{
+			`14:11: rate: "5" has no unit`,
+		}},
+		{"calls beyond reason", []edit{rate("2000000000/s")}, []string{
+			`14:11: rate: "2000000000/s" is out of range`,
+		}},
+		{"no shape", []edit{rate("{}")}, []string{
+			"14:5: rate has none of points, ramp, step, spike, daily, every, trace, sum, job",
+		}},
+		{"no such shape", []edit{rate("{rmap: {}}")}, []string{
+			`14:12: unknown key "rmap"; did you mean "ramp"?`,
+		}},
+		{"two shapes", []edit{rate("{step: {from: 1/s, to: 2/s, at: 1s}, points: [[0s, 1/s]]}")}, []string{
+			"14:5: rate: points and step stand side by side",
+		}},
+		{"a ramp", []edit{rate("{ramp: {from: 1, too: 2/s}}")}, []string{
+			"14:12: ramp: to is missing",
+			"14:12: ramp: over is missing",
+			`14:25: from: "1" has no unit`,
+			`14:28: unknown key "too"; did you mean "to"?`,
+		}},
+		{"a step", []edit{rate("{step: {from: 1/s, to: 2/s, at: 1}}")}, []string{
+			`14:43: at: "1" has no unit`,
+		}},
+		{"a spike", []edit{rate("{spike: {base: 1/s, peak: 2/s, at: 1s}}")}, []string{
+			"14:12: spike takes no time at all",
+		}},
+		{"daily", []edit{rate("{daily: {low: 5/s, high: 2/s, peak: 20h}}")}, []string{
+			"14:5: rate: low (5/s) is above high (2/s); exchange them",
+		}},
+		{"every", []edit{rate("{every: 0.5s, of: 5/s}")}, []string{
+			`14:19: every: "0.5s" is out of range`,
+		}},
+		{"every without of", []edit{rate("{every: 10m}")}, []string{
+			`14:5: rate: every needs "of" beside it`,
+		}},
+		{"of without every", []edit{rate("{points: [[0s, 1/s]], of: 5/s}")}, []string{
+			"14:37: of stands beside points",
+		}},
+		{"no points", []edit{rate("{points: []}")}, []string{
+			"14:12: points is empty",
+		}},
+		{"points", []edit{rate("{points: [[0s], 5, [5s, 1/s], [1s, 1/s], [5s, 2/s], [5s, 3/s], [7s, x]]}")}, []string{
+			"14:21: points: a list of 1 is not a time and a value",
+			"14:27: points: a single value stands where a list should",
+			"14:42: points: 1s comes after 5s",
+			"14:64: points: a third point at 5s",
+			`14:79: points: "x" is not a rate`,
+		}},
+		{"a sum", []edit{rate("{sum: [1/s, x, {step: {}}]}")}, []string{
+			`14:23: sum: "x" is not a rate`,
+			"14:27: step: from is missing",
+			"14:27: step: to is missing",
+			"14:27: step: at is missing",
+		}},
+		{"an empty sum", []edit{rate("{sum: []}")}, []string{
+			"14:12: sum is empty",
+		}},
+		{"a job", []edit{rate("{job: {calls: 300k}}")}, []string{
+			"14:12: job is not forecast yet",
+		}},
+		{"a trace that is not there", []edit{rate("{trace: {file: nowhere.csv, time: t, value: v, counts: calls}}")}, []string{
+			`14:26: file: "data/nowhere.csv" cannot be read: no such file or directory`,
+		}},
+		{"a trace", []edit{rate("{trace: {time: t, value: v, counts: cals, per: 0s, scale: -1, peak: 0.5}}")}, []string{
+			"14:12: trace: file is missing",
+			`14:47: counts: unknown value "cals"; did you mean "calls"?`,
+			`14:58: per: "0s" is out of range`,
+			`14:69: scale: "-1" is not such a number`,
+			`14:79: peak: "0.5" is not such a number`,
+		}},
+	} {
+		text := base
+		for _, e := range c.edits {
+			if !strings.Contains(text, e.old) {
+				t.Fatalf("%s: there is no %q", c.name, e.old)
+			}
+			text = strings.Replace(text, e.old, e.new, 1)
+		}
+		s, found := Parse("s.yaml", []byte(text), "data")
+		t.Run(c.name, func(t *testing.T) {
+			expect(t, found, c.want...)
+			if (s == nil) != (found.Err() != nil) {
+				t.Errorf("scenario %v with mistakes %v", s, found.Err())
+			}
+		})
+	}
+}
+
+// many repeats a text with the numbers from 1 to n, as a list.
+func many(n int, format string) string {
+	parts := make([]string, n)
+	for i := range parts {
+		parts[i] = fmt.Sprintf(format, i+1)
+	}
+	return strings.Join(parts, ", ")
+}

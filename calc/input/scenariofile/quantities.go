@@ -1,0 +1,119 @@
+package scenariofile
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"ddbplan/calc/facts"
+	"ddbplan/calc/units"
+)
+
+// maxFactor bounds plain factors.
+const maxFactor = 1e6
+
+// measure is a kind of quantity: how it is parsed, which unit people forget,
+// and which values are meant.
+type measure[T ~int64 | ~float64] struct {
+	parse     func(string) (T, error)
+	unit      string // what a bare number lacks; empty: it lacks nothing
+	low, high T
+}
+
+var (
+	rates    = measure[units.Rate]{units.ParseRate, "/s", 0, 1e9}
+	spans    = measure[units.Span]{units.ParseSpan, "s", 0, 3650 * units.Day}
+	shares   = measure[units.Share]{units.ParseShare, "%", 0, 1}
+	counts   = measure[units.Count]{units.ParseCount, "", 1, 1e15}
+	scaling  = measure[units.Share]{units.ParseShare, "%", 0, maxFactor}
+	itemSize = measure[units.Bytes]{units.ParseBytes, "B", 1, facts.ItemLimit}
+)
+
+func (r *reader) rate(n *node) (units.Rate, bool)   { return quantity(r, n, rates) }
+func (r *reader) span(n *node) (units.Span, bool)   { return quantity(r, n, spans) }
+func (r *reader) share(n *node) (units.Share, bool) { return quantity(r, n, shares) }
+func (r *reader) count(n *node) (units.Count, bool) { return quantity(r, n, counts) }
+func (r *reader) bytes(n *node) (units.Bytes, bool) { return quantity(r, n, itemSize) }
+
+// between reads a span within bounds.
+func (r *reader) between(low, high units.Span) func(*node) (units.Span, bool) {
+	m := spans
+	m.low, m.high = low, high
+	return func(n *node) (units.Span, bool) { return quantity(r, n, m) }
+}
+
+// whole reads a whole number from low to high.
+func (r *reader) whole(low, high int) func(*node) (int, bool) {
+	m := measure[units.Count]{units.ParseCount, "", units.Count(low), units.Count(high)}
+	return func(n *node) (int, bool) {
+		v, ok := quantity(r, n, m)
+		return int(v), ok
+	}
+}
+
+// quantity reads one quantity. Its messages quote what the file says.
+func quantity[T ~int64 | ~float64](r *reader, n *node, m measure[T]) (T, bool) {
+	if !r.is(n, scalar, "Write one value.") {
+		return 0, false
+	}
+	v, err := m.parse(n.text)
+	switch {
+	case err != nil:
+		r.badQuantity(n, err, m.unit, func(text string) bool { _, err := m.parse(text); return err == nil })
+	case v < m.low || v > m.high:
+		r.mistake(n, fmt.Sprintf("Allowed is %v to %v.", m.low, m.high), "%s is out of range", quote(n.text))
+	default:
+		return v, true
+	}
+	return 0, false
+}
+
+// badQuantity tells what is wrong with a quantity that does not parse.
+func (r *reader) badQuantity(n *node, err error, unit string, parses func(string) bool) {
+	want := &units.SyntaxError{Kind: "quantity", Want: err.Error()}
+	errors.As(err, &want)
+	switch text := strings.TrimSpace(n.text); {
+	case unit != "" && parses(text+unit):
+		r.mistake(n, fmt.Sprintf("Is it %s%s? %s", text, unit, sentence(want.Want)), "%s has no unit", quote(n.text))
+	case strings.HasPrefix(text, "-") && (parses(text[1:]) || parses(text[1:]+unit)):
+		r.mistake(n, sentence(want.Want), "%s is negative", quote(n.text))
+	default:
+		r.mistake(n, sentence(want.Want), "%s is not a %s", quote(n.text), want.Kind)
+	}
+}
+
+// seed reads where random numbers begin.
+func (r *reader) seed(n *node) (uint64, bool) {
+	const help = "Write a whole number from 0 to 18446744073709551615."
+	if !r.is(n, scalar, help) {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(n.text, 10, 64)
+	if err != nil {
+		r.mistake(n, help, "%s is not a seed", quote(n.text))
+	}
+	return v, err == nil
+}
+
+// number reads a plain number from low to high.
+func (r *reader) number(low, high float64) func(*node) (float64, bool) {
+	return func(n *node) (float64, bool) {
+		help := "Write a number from " + plain(low) + " to " + plain(high) + "."
+		if !r.is(n, scalar, help) {
+			return 0, false
+		}
+		v, err := strconv.ParseFloat(n.text, 64)
+		if err != nil || math.IsNaN(v) || v < low || v > high {
+			r.mistake(n, help, "%s is not such a number", quote(n.text))
+			return 0, false
+		}
+		return v, true
+	}
+}
+
+func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// sentence turns what a units error wants into one.
+func sentence(want string) string { return strings.ToUpper(want[:1]) + want[1:] + "." }

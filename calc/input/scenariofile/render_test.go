@@ -1,0 +1,69 @@
+package scenariofile
+
+import (
+	"strings"
+	"testing"
+)
+
+// A message shows the place, what is wrong, the line and what to do.
+func TestWholeMessages(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"a misspelt key", "duration: 60s", "duration: 60s\nregoin: x", `s.yaml:4:1: unknown key "regoin"; did you mean "region"?
+    regoin: x
+    ^
+  Allowed: name, region, start, timezone, duration, load, model, clients, tables, traffic, failover, require, simulate, prices.`},
+		{"a bare rate, in a file of Windows", "rate: 10/s\n", "rate: 5\r\n", `s.yaml:14:11: rate: "5" has no unit
+        rate: 5
+              ^
+  Is it 5/s? Write a number and /s, /m, /h or /day, like 4k/s, 300/m or 2M/day.`},
+		{"something for later", "duration: 60s", "duration: 60s\nload: 300%", `s.yaml:4:7: load is not forecast yet
+    load: 300%
+          ^
+  Leave it at 100%, and write the rates as they are to be.`},
+		{"a name that is markup", "table: t", "table: </script><b>", `s.yaml:12:12: table: unknown table "</script><b>"
+        table: </script><b>
+               ^
+  Allowed: t.`},
+		{"a name with control characters", "table: t", `table: "a\e[31mb\nc"`, `s.yaml:12:12: table: unknown table "a\x1b[31mb\nc"
+        table: "a\e[31mb\nc"
+               ^
+  Allowed: t.`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, found := Parse("s.yaml", []byte(strings.Replace(base, c.old, c.new, 1)), ".")
+			if text := found.Error(); text != c.want {
+				t.Errorf("found\n%s\n\nwant\n%s", text, c.want)
+			}
+		})
+	}
+}
+
+// Names that the report must show unharmed are taken as they are.
+func TestHostileNamesAreTaken(t *testing.T) {
+	for _, name := range []string{`</script><script>alert(1)</script>`, `__f__x`, `a|b`, `日本語`, strings.Repeat("n", longestName)} {
+		text := strings.NewReplacer("  t:", `  "`+name+`":`, "table: t", `table: "`+name+`"`, "name: w", `name: "`+name+`"`).Replace(base)
+		s, found := Parse("s.yaml", []byte(text), ".")
+		expect(t, found)
+		if s == nil || s.Tables[0].Name != name || s.Traffic[0].Name != name {
+			t.Errorf("%q became %+v", name, s)
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	s, found := Parse("folder/spring.launch.yaml", []byte(strings.NewReplacer("name: base\n", "").Replace(base)), ".")
+	expect(t, found)
+	switch {
+	case s.Name != "spring.launch", s.Model != "observed", s.Trials != 100, s.Seed != 1, s.Require.Confidence != 0.95, s.Zone.String() != "UTC", !s.Start.IsZero():
+		t.Errorf("defaults of the scenario: %+v", s)
+	case s.Tables[0].Items.Keys != 10_000_000, s.Tables[0].Class != "standard", s.Tables[0].Capacity.BurstEmpty:
+		t.Errorf("defaults of a table: %+v", s.Tables[0])
+	case s.Traffic[0].Consistency != "", s.Traffic[0].Segments != 0, s.Traffic[0].Touches != nil, s.Traffic[0].Keys.Keys != nil:
+		t.Errorf("defaults of a write: %+v", s.Traffic[0])
+	}
+	// Without a time zone, times are shown with the offset of the start.
+	s, _ = Parse("s.yaml", []byte("start: 2026-12-10T08:00:00+09:00\n"+base), ".")
+	if text := s.Start.In(s.Zone).Format("15:04 -07:00"); text != "08:00 +09:00" {
+		t.Errorf("the start is shown as %s", text)
+	}
+}

@@ -1,0 +1,96 @@
+package plan
+
+import (
+	"ddbplan/calc/facts"
+	"ddbplan/calc/simulate"
+)
+
+func exceptionOf(limit simulate.Limit, onDemand bool) string {
+	return facts.Exception(kinds[limit], onDemand)
+}
+
+// resources are the figures of the representative trial, one direction of a
+// table or index each, where there is any traffic.
+func (f *forecast) resources() []Resource {
+	var out []Resource
+	for slot := range f.compiled.busy {
+		if f.compiled.busy[slot] {
+			out = append(out, f.resource(slot))
+		}
+	}
+	return out
+}
+
+func (f *forecast) resource(slot int) Resource {
+	c, r := f.compiled, slot/2
+	total, peak := &f.shown.Resources[slot], &f.recorded.peaks[slot]
+	name, direction := c.slotName(slot)
+	out := Resource{
+		Resource: name, Table: c.tables[r], Direction: direction, Mode: string(c.modes[r]),
+		Offered: total.Offered, Accepted: total.Accepted, Throttled: total.Throttled(), Blocked: total.Blocked,
+		BlockedBy: c.most(total.BlockedBy), Onset: known(total.Onset), Reasons: map[string]float64{},
+		PeakOffered: total.PeakOffered, PeakAccepted: total.PeakAccepted,
+		Partitions: Partitions(f.shown.Partitions[r]),
+	}
+	if index := c.indexes[r]; index != "" {
+		out.Index = &index
+	}
+	for _, limit := range c.limitsOn(slot) {
+		out.Reasons[c.reasons[slot][limit]] += total.Refused[limit]
+	}
+	if total.Offered > 0 {
+		out.ThrottledShare = (out.Throttled + out.Blocked) / total.Offered
+		out.Headroom = known(peak.headroom)
+		limit := partitionLimit(simulate.Direction(slot % 2))
+		share := min(1, limit/total.PeakOffered)
+		out.KeyShareLimit = &share
+	}
+	if peak.hottestShare > 0 {
+		hottest := peak.hottest
+		out.Hottest = &hottest
+	}
+	return out
+}
+
+// limitsOn lists what can refuse on a slot. A reason that a resource can give
+// and did not is a figure, 0; one that it cannot give is none.
+func (c *compiled) limitsOn(slot int) []simulate.Limit {
+	resource := &c.system.Resources[slot/2]
+	if !resource.OnDemand {
+		return []simulate.Limit{simulate.Partition, simulate.Provisioned}
+	}
+	limits := []simulate.Limit{simulate.Partition, simulate.Growth, simulate.Quota}
+	if resource.Limits[slot%2].Maximum > 0 {
+		limits = append(limits, simulate.Maximum)
+	}
+	return limits
+}
+
+// most names the resource that accounts for the most units, nil if none does.
+func (c *compiled) most(units []float64) *string {
+	best, name := 0.0, (*string)(nil)
+	for r, u := range units {
+		if u > best {
+			best, name = u, &c.system.Resources[r].Name
+		}
+	}
+	return name
+}
+
+// operations are the figures of the representative trial.
+func (f *forecast) operations() []Operation {
+	out := make([]Operation, len(f.compiled.operations))
+	for i, o := range f.compiled.operations {
+		total := &f.shown.Operations[i]
+		o.PeakCalls, o.Calls = total.PeakCalls, total.Calls
+		o.RefusedCalls, o.FailedCalls = total.Refused, total.Refused // nobody tries again
+		o.WorstMinuteFailed = total.WorstMinute
+		o.Onset, o.Ends = known(total.Onset), known(total.Ends)
+		o.BlockedBy = f.compiled.most(total.RefusedBy)
+		if o.RefusedCalls == 0 {
+			o.Ends = nil
+		}
+		out[i] = o
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+package plan
+
+import (
+	"math"
+
+	"ddbplan/calc/simulate"
+)
+
+const (
+	wholeBins   = 720 // of the whole span
+	onsetBins   = 600 // of the window around the onset
+	heatColumns = 180
+	heatRows    = 40
+
+	secondsBeforeOnset = 600
+	secondsAfterEnd    = 60
+)
+
+// recorder watches a trial and keeps what a report shows of it. What it keeps
+// does not grow with the length of the trial.
+type recorder struct {
+	compiled *compiled
+	whole    []binner // by slot; nothing where there is no traffic
+	onset    *binner
+	heat     []heatMap
+	peaks    []peak // by slot
+	steps    []Step
+	levels   []level // by resource
+}
+
+// peak is what a slot came nearest to its limits with.
+type peak struct {
+	offered, limit float64 // at the highest offered rate
+	headroom       float64
+	hottest        Hottest
+	hottestShare   float64
+}
+
+func newRecorder(c *compiled, s *simulate.Summary) *recorder {
+	slots := 2 * len(c.system.Resources)
+	r := &recorder{compiled: c, whole: make([]binner, slots), heat: make([]heatMap, slots), peaks: make([]peak, slots), levels: make([]level, len(c.system.Resources))}
+	for i := range slots {
+		r.whole[i] = newBinner(0, c.system.Seconds, wholeBins)
+		r.heat[i] = newHeatMap(c.system.Seconds)
+		r.peaks[i].headroom = math.Inf(1)
+	}
+	if !math.IsNaN(s.Onset) {
+		from := max(0, int(s.Onset)-secondsBeforeOnset)
+		to := min(c.system.Seconds, int(s.Ends)+secondsAfterEnd)
+		onset := newBinner(from, to, onsetBins)
+		onset.slot = simulate.Slot(s.First.Resource, s.First.Direction)
+		r.onset = &onset
+	}
+	return r
+}
+
+func (r *recorder) see(s *simulate.Second) {
+	for res := range r.compiled.system.Resources {
+		r.step(s, res)
+		for _, d := range simulate.Directions {
+			slot := simulate.Slot(res, d)
+			if !r.compiled.busy[slot] {
+				continue
+			}
+			view := r.compiled.view(s, res, d)
+			r.whole[slot].add(view)
+			if r.onset != nil && r.onset.slot == slot {
+				r.onset.add(view)
+			}
+			r.heat[slot].add(s, res, d)
+			r.peaks[slot].add(view, partitionLimit(d))
+		}
+	}
+}
+
+// view is one second of one slot.
+type view struct {
+	t         int
+	flows     *simulate.Flows
+	limit     float64
+	burst     *float64
+	count     int
+	partition int
+	hottest   float64
+	reasons   *[simulate.LimitCount]string
+}
+
+func (c *compiled) view(s *simulate.Second, res int, d simulate.Direction) view {
+	v := view{t: s.T, flows: &s.Flows[simulate.Slot(res, d)], limit: s.Limit(res, d), count: s.Partitions(res), reasons: &c.reasons[simulate.Slot(res, d)]}
+	v.partition, v.hottest = s.Hottest(res, d)
+	if !c.system.Resources[res].OnDemand {
+		level := s.Burst(res, d)
+		v.burst = &level
+	}
+	return v
+}
+
+func (p *peak) add(v view, partitionLimit float64) {
+	if v.flows.Offered > p.offered {
+		p.offered, p.limit = v.flows.Offered, v.limit
+		p.headroom = min(p.headroom, 1-v.flows.Offered/v.limit)
+	}
+	if v.hottest > p.hottestShare {
+		p.hottestShare = v.hottest
+		p.headroom = min(p.headroom, 1-v.hottest)
+		units := v.hottest * partitionLimit
+		p.hottest = Hottest{Partition: v.partition, ShareOfDemand: min(1, units/v.flows.Offered), PeakUnits: units, Limit: partitionLimit}
+	}
+}
+
+// notableStep is how much higher a ceiling must be to count as a step: a
+// documented ceiling may creep up every second.
+const notableStep = 1.05
+
+// level is what an on-demand resource has grown to.
+type level struct {
+	partitions  int
+	read, write float64
+}
+
+// step notes when a resource has grown.
+func (r *recorder) step(s *simulate.Second, res int) {
+	resource := &r.compiled.system.Resources[res]
+	if !resource.OnDemand {
+		return
+	}
+	now := level{s.Partitions(res), s.Limit(res, simulate.Read), s.Limit(res, simulate.Write)}
+	last := &r.levels[res]
+	if now.partitions > last.partitions || now.read > last.read*notableStep || now.write > last.write*notableStep {
+		r.steps = append(r.steps, Step{Resource: resource.Name, T: float64(s.T), Partitions: now.partitions, ReadLimit: &now.read, WriteLimit: &now.write})
+		*last = now
+	}
+}
+
+// series is what was recorded, in the form of the result.
+func (r *recorder) series(trial int) Series {
+	s := Series{Trial: trial}
+	for slot := range r.whole {
+		if !r.compiled.busy[slot] {
+			continue
+		}
+		name, direction := r.compiled.slotName(slot)
+		s.Whole = append(s.Whole, ResourceSeries{name, direction, r.whole[slot].close()})
+		s.Heat = append(s.Heat, r.heat[slot].close(name, direction))
+	}
+	if r.onset != nil {
+		name, direction := r.compiled.slotName(r.onset.slot)
+		s.Onset = &Window{float64(r.onset.from), float64(r.onset.to), ResourceSeries{name, direction, r.onset.close()}}
+	}
+	return s
+}

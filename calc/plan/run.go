@@ -1,0 +1,138 @@
+package plan
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"ddbplan/calc/diag"
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
+)
+
+// Version of the program.
+const Version = "0.1.0"
+
+// schema is the version of the Result's JSON form.
+const schema = 1
+
+// Run answers a scenario that has no mistakes. What its reader found worth a
+// warning becomes part of the answer.
+func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
+	f, err := predict(ctx, s, s.Model == scenario.Documented)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{
+		Version: Version, Schema: schema, Scenario: s.Name, Model: string(s.Model), Seed: s.Seed, Trials: s.Trials,
+		Assume: s.Assume,
+		Span:   spanOf(s),
+		Source: Source{Text: s.Text, Hash: hash(s.Text)},
+	}
+	rules := f.compiled.rules
+	if s.Model == scenario.Both {
+		promised, err := predict(ctx, s, true)
+		if err != nil {
+			return nil, err
+		}
+		result.Guaranteed = &Guarantee{Verdict: promised.verdict(result.Span), Resources: promised.resources()}
+		rules.lean(promised.compiled.rules.rules...)
+		rules.assume(promised.compiled.rules.assumptions...)
+	}
+	result.Verdict = f.verdict(result.Span)
+	result.Resources = f.resources()
+	result.Operations = f.operations()
+	result.Clients = clients(result.Operations)
+	result.Growth = append([]Step{}, f.recorded.steps...)
+	result.Series = f.recorded.series(f.shown.Trial)
+	if f.unluckyRecorded != nil {
+		unlucky := f.unluckyRecorded.series(f.witness().Trial)
+		result.Unlucky = &unlucky
+	}
+	result.Warnings = append(texts(found.Warnings()), slices.Concat(f.compiled.warnings, f.mixWarnings())...)
+	result.Facts, result.Assumptions = rules.sorted()
+	result.Require = require(s, result, f)
+	return result, nil
+}
+
+// forecast is what all trials of one model come to.
+type forecast struct {
+	compiled        *compiled
+	summaries       []simulate.Summary
+	level           simulate.Level
+	representative  simulate.Summary
+	unlucky         simulate.Summary
+	shown           *simulate.Outcome // of the representative trial
+	recorded        *recorder
+	unluckyRecorded *recorder // where the representative trial is clean and the verdict is not
+}
+
+func predict(ctx context.Context, s *scenario.Scenario, documented bool) (*forecast, error) {
+	f := &forecast{compiled: compile(s, documented)}
+	sim := simulate.New(f.compiled.system)
+	var err error
+	if f.summaries, err = sim.Trials(ctx); err != nil {
+		return nil, err
+	}
+	f.judge()
+	if f.shown, f.recorded, err = f.record(ctx, sim, f.representative); err != nil {
+		return nil, err
+	}
+	if f.level != simulate.Clean && f.representative.Level == simulate.Clean {
+		if _, f.unluckyRecorded, err = f.record(ctx, sim, *f.witness()); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+func (f *forecast) record(ctx context.Context, sim *simulate.Simulation, s simulate.Summary) (*simulate.Outcome, *recorder, error) {
+	r := newRecorder(f.compiled, &s)
+	out, err := sim.Trial(ctx, s.Trial, r.see)
+	return out, r, err
+}
+
+func spanOf(s *scenario.Scenario) Span {
+	start, dated := s.Start, !s.Start.IsZero()
+	if !dated {
+		start = time.Unix(0, 0).UTC()
+	}
+	if s.Zone != nil {
+		start = start.In(s.Zone)
+	}
+	return Span{Seconds: int(s.Duration), Start: start, Dated: dated}
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])[:12]
+}
+
+func clients(operations []Operation) Clients {
+	c := Clients{Amplification: 1}
+	for _, o := range operations {
+		c.Attempts += o.Calls
+		c.Failed += o.FailedCalls
+	}
+	return c
+}
+
+func texts(found diag.List) []string {
+	out := []string{}
+	for _, d := range found {
+		out = append(out, strings.TrimSpace(d.Summary+" "+d.Help))
+	}
+	return out
+}
+
+// known is a pointer to a number, nil for NaN.
+func known(v float64) *float64 {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}

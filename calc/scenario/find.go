@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"slices"
+
+	"ddbplan/calc/request"
+)
+
+// Table returns the table of a name.
+func (s *Scenario) Table(name string) (t *Table, ok bool) {
+	for i := range s.Tables {
+		if s.Tables[i].Name == name {
+			return &s.Tables[i], true
+		}
+	}
+	return nil, false
+}
+
+// Workload returns the workload of a name.
+func (s *Scenario) Workload(name string) (w *Workload, ok bool) {
+	for i := range s.Traffic {
+		if s.Traffic[i].Name == name {
+			return &s.Traffic[i], true
+		}
+	}
+	return nil, false
+}
+
+// Index returns the index of a name.
+func (t *Table) Index(name string) (x *Index, ok bool) {
+	for i := range t.Indexes {
+		if t.Indexes[i].Name == name {
+			return &t.Indexes[i], true
+		}
+	}
+	return nil, false
+}
+
+// Holds tells whether the items of a workload may be in an index.
+func (w *Workload) Holds(index string) bool {
+	return w.Touches == nil || slices.ContainsFunc(w.Touches, func(t Touch) bool { return t.Index == index })
+}
+
+// effect is what the changes of a workload do to the entry in an index.
+func (w *Workload) effect(x *Index) request.Effect { return request.EffectOf(x.schema(), w.Changes) }
+
+// Schema is what metering needs to know of a table.
+func (t *Table) Schema() request.Schema {
+	s := request.Schema{Key: t.Key.schema()}
+	for i := range t.Indexes {
+		s.Indexes = append(s.Indexes, t.Indexes[i].schema())
+	}
+	return s
+}
+
+func (x *Index) schema() request.Index {
+	return request.Index{Name: x.Name, Local: x.Local, Key: x.Key.schema(), Projection: x.Projection}
+}
+
+func (k Key) schema() request.Key { return request.Key{Partition: k.Partition, Sort: k.Sort} }

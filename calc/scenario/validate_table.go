@@ -1,0 +1,200 @@
+package scenario
+
+import (
+	"fmt"
+
+	"ddbplan/calc/facts"
+	"ddbplan/calc/stats"
+	"ddbplan/calc/units"
+)
+
+// leastRate is the least capacity that can be provisioned (R6.40) and the least
+// maximum that can be set (R6.30).
+const leastRate units.Rate = 1
+
+func (v *validator) table(t *Table) {
+	here := at{"tables", t.Name}
+	if first, _ := v.scenario.Table(t.Name); first != t {
+		v.mistake(here, "Give each table its own name.", "there is another table of this name")
+	}
+	v.key(here.of("key"), t.Key)
+	v.items(here.of("items"), t)
+	v.capacity(here.of("capacity"), &t.Capacity, true)
+	v.indexes(here.of("indexes"), t)
+}
+
+func (v *validator) key(here at, k Key) {
+	switch k.Partition {
+	case "":
+		v.refuse(here.of("partition"), "Write the name of the partition key.", "is missing")
+	case k.Sort:
+		v.mistake(here.of("sort"), "Name another attribute.", "%q is the partition key already", k.Sort)
+	}
+}
+
+func (v *validator) items(here at, t *Table) {
+	items := t.Items
+	switch {
+	case items.Keys > items.Count:
+		v.mistake(here.of("keys"), "Every partition-key value has at least one item: write fewer keys or more items.",
+			"%v are more than the %v items", items.Keys, items.Count)
+	case items.Keys == 0 && t.Key.Sort != "":
+		v.neededKeys(here.of("keys"), t)
+	case t.Key.Sort == "" && items.Keys != items.Count && items.Keys != 0:
+		v.warning(here.of("keys"), "Leave it out, or name the sort key.",
+			"a table without a sort key has one item per key, so the count says %v; %v is used", items.Count, items.Keys)
+	}
+	v.size(here.of("size"), items.Size)
+}
+
+// neededKeys tells that a table must say how many keys it has if a workload
+// spreads over them without saying so itself.
+func (v *validator) neededKeys(here at, t *Table) {
+	for i := range v.scenario.Traffic {
+		w := &v.scenario.Traffic[i]
+		if w.Table == t.Name && w.Keys.Keys == nil && w.needsKeys() && w.Index == "" {
+			v.refuse(here, "Write how many partition-key values there are, or give every workload keys of its own.",
+				"is missing, and %q spreads over the table's keys", w.Name)
+			return
+		}
+	}
+}
+
+func (v *validator) size(here at, size stats.Sizes) {
+	if points := size.Points(); len(points) > 0 && points[len(points)-1].Size > facts.ItemLimit {
+		v.mistake(here, fmt.Sprintf("An item has at most %v, names included (R1.14).", facts.ItemLimit), "%v is too large", points[len(points)-1].Size)
+	}
+}
+
+// capacity checks what a table or a global index may serve.
+func (v *validator) capacity(here at, c *Capacity, onTable bool) {
+	for _, d := range []struct {
+		name              string
+		limits            Limits
+		quota, lowestWarm units.Rate
+	}{
+		{"read", c.Read, v.scenario.Assume.TableReadQuota, facts.WarmReadMinimum},
+		{"write", c.Write, v.scenario.Assume.TableWriteQuota, facts.WarmWriteMinimum},
+	} {
+		switch c.Mode {
+		case OnDemand:
+			v.onDemand(here, d.name, d.limits, d.quota, d.lowestWarm)
+		case Provisioned:
+			v.provisioned(here, d.name, d.limits, d.quota)
+		}
+		if warm := d.limits.Warm; warm != nil && *warm > d.quota {
+			v.overQuota(here.of("warm", d.name), *warm, d.name, d.quota)
+		}
+	}
+	switch {
+	case onTable && c.Mode != OnDemand && c.Mode != Provisioned:
+		v.unknown(here.of("mode"), "value", string(c.Mode), []string{string(OnDemand), string(Provisioned)})
+	case c.Mode == OnDemand && c.BurstEmpty:
+		v.mistake(here.of("burst"), "Only provisioned capacity saves up what it does not use (R5.1): leave it out.", "on-demand capacity has no burst")
+	}
+}
+
+func (v *validator) onDemand(here at, direction string, l Limits, quota, lowestWarm units.Rate) {
+	if l.Provisioned != nil {
+		v.mistake(here.of(direction), "Leave it out, or write mode: provisioned. To tell what the table served before, write previous_peak or warm.",
+			"on-demand capacity is not set")
+	}
+	if l.Warm != nil && *l.Warm < lowestWarm {
+		v.mistake(here.of("warm", direction), "It cannot be set lower in on-demand mode (R6.22), and every new table has as much: leave it out.",
+			"%v is below %v", *l.Warm, lowestWarm)
+	}
+	if l.Maximum != nil && *l.Maximum < leastRate {
+		v.mistake(here.of("max", direction), fmt.Sprintf("The least maximum is %v (R6.30).", leastRate), "%v is too low", *l.Maximum)
+	}
+	if l.Maximum != nil && *l.Maximum > quota {
+		v.mistake(here.of("max", direction), "A maximum lies within the table's quota (R6.30): lower it, or raise simulate.assume.table_"+direction+"_quota if the account has more.",
+			"%v is above the quota of %v", *l.Maximum, quota)
+	}
+}
+
+func (v *validator) provisioned(here at, direction string, l Limits, quota units.Rate) {
+	for _, other := range []struct {
+		name string
+		rate *units.Rate
+	}{
+		{"previous_peak", l.PreviousPeak}, {"previous_provisioned", l.PreviousProvisioned}, {"max", l.Maximum},
+	} {
+		if other.rate != nil {
+			v.mistake(here.of(other.name, direction), "Leave it out; write warm for what a provisioned table can serve beyond its capacity.",
+				"%s belongs to on-demand mode", other.name)
+		}
+	}
+	switch {
+	case l.Provisioned == nil:
+		v.refuse(here.of(direction), "Provisioned mode needs read and write, on the table and on every global index, as in write: 500/s.", "is missing")
+		return
+	case *l.Provisioned < leastRate:
+		v.mistake(here.of(direction), fmt.Sprintf("The least capacity is %v (R6.40).", leastRate), "%v is too low", *l.Provisioned)
+	case *l.Provisioned > quota:
+		v.overQuota(here.of(direction), *l.Provisioned, direction, quota)
+	}
+	if l.Warm != nil && *l.Warm < *l.Provisioned {
+		v.mistake(here.of("warm", direction), "Warm throughput is never below the capacity itself (R6.22): leave it out, or write more.",
+			"%v is below the provisioned %v", *l.Warm, *l.Provisioned)
+	}
+}
+
+func (v *validator) overQuota(where at, rate units.Rate, direction string, quota units.Rate) {
+	v.warning(where, "The quota has to be raised first (R6.40); write simulate.assume.table_"+direction+"_quota if it is.",
+		"%v is above the table's quota of %v", rate, quota)
+}
+
+func (v *validator) indexes(here at, t *Table) {
+	var local, global, listed int
+	for i := range t.Indexes {
+		x := &t.Indexes[i]
+		if first, _ := t.Index(x.Name); first != x {
+			v.mistake(here.of(x.Name), "Give each index its own name.", "there is another index of this name")
+		}
+		if x.Local {
+			local++
+			v.local(here.of(x.Name), x, t)
+		} else {
+			global++
+			v.global(here.of(x.Name), x, t)
+		}
+		listed += len(x.Projection.Attributes)
+		v.size(here.of(x.Name, "entry"), x.Entry)
+	}
+	if local > facts.LocalIndexLimit {
+		v.mistake(here, fmt.Sprintf("A table has at most %d (R3.29).", facts.LocalIndexLimit), "%d local indexes are too many", local)
+	}
+	if global > facts.GlobalIndexLimit {
+		v.mistake(here, fmt.Sprintf("A table has at most %d (R3.29).", facts.GlobalIndexLimit), "%d global indexes are too many", global)
+	}
+	if listed > facts.ProjectedAttributesLimit {
+		v.mistake(here, fmt.Sprintf("All lists of a table together name at most %d (R3.29): project all.", facts.ProjectedAttributesLimit), "%d projected attributes are too many", listed)
+	}
+}
+
+func (v *validator) global(here at, x *Index, t *Table) {
+	v.key(here.of("key"), x.Key)
+	c := x.Capacity
+	c.Mode = t.Capacity.Mode
+	v.capacity(here.of("capacity"), &c, false)
+}
+
+// local checks an index whose entries lie beside the items of their table.
+func (v *validator) local(here at, x *Index, t *Table) {
+	if t.Key.Sort == "" {
+		v.mistake(here.of("type"), "Give the table a sort key, or make the index global.", "a local index needs a table with a sort key")
+	}
+	if x.Key.Partition != t.Key.Partition {
+		v.mistake(here.of("key", "partition"), "A local index has its table's partition key: leave it out, or make the index global.",
+			"%q is not %q", x.Key.Partition, t.Key.Partition)
+	}
+	if x.Key.Sort == "" {
+		v.refuse(here.of("key", "sort"), "A local index sorts by another attribute than its table: name it.", "is missing")
+	}
+	if c := x.Capacity; c.BurstEmpty || c.Read != (Limits{}) || c.Write != (Limits{}) {
+		v.mistake(here.of("capacity"), "A local index shares its table's capacity (R3.21): leave it out.", "a local index has none of its own")
+	}
+	if x.Partitions != 0 {
+		v.mistake(here.of("partitions"), "A local index lies in its table's partitions: leave it out.", "a local index has none of its own")
+	}
+}

@@ -1,0 +1,211 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ddbplan/calc/diag"
+	"ddbplan/calc/facts"
+	"ddbplan/calc/keyspace"
+	"ddbplan/calc/request"
+	"ddbplan/calc/stats"
+	"ddbplan/calc/traffic"
+	"ddbplan/calc/units"
+)
+
+// sound is a scenario that nothing is wrong with; cases spoil a part of it.
+func sound() *Scenario {
+	five := units.Rate(5)
+	capacity := Capacity{Mode: Provisioned, Read: Limits{Provisioned: &five}, Write: Limits{Provisioned: &five}}
+	return &Scenario{
+		Name: "sound", Region: "us-east-1", Zone: time.UTC, Duration: units.Hour, Model: Observed, Trials: 10,
+		Assume: facts.DefaultAssumptions(),
+		Tables: []Table{{
+			Name: "my.table", Key: Key{Partition: "pk", Sort: "sk"}, Items: Items{Count: 100, Keys: 10, Size: stats.Fixed(units.KB)},
+			Capacity: capacity,
+			Indexes: []Index{
+				{Name: "global", Key: Key{Partition: "a"}, Present: 1, Capacity: capacity},
+				{Name: "local", Local: true, Key: Key{Partition: "pk", Sort: "b"}, Present: 1},
+			},
+		}},
+		Traffic: []Workload{{Name: "put", Table: "my.table", Operation: request.PutItem, Rate: traffic.Constant(1)}},
+	}
+}
+
+func TestValidate(t *testing.T) {
+	rate := func(r units.Rate) *units.Rate { return &r }
+	for _, c := range []struct {
+		name  string
+		spoil func(*Scenario)
+		want  []string // path: summary
+	}{
+		{"nothing", func(s *Scenario) {}, nil},
+		{"a second short of a second", func(s *Scenario) { s.Duration = 0 }, []string{"duration: duration: 0s is out of range"}},
+		{"one second", func(s *Scenario) { s.Duration = 1 }, nil},
+		{"92 days", func(s *Scenario) { s.Duration = 92 * 86400 }, nil},
+		{"a second more", func(s *Scenario) { s.Duration = 92*86400 + 1 }, []string{"duration: duration: 92d1s is out of range"}},
+		{"no trial", func(s *Scenario) { s.Trials = 0 }, []string{"simulate.trials: trials: 0 is out of range"}},
+		{"most trials", func(s *Scenario) { s.Trials = 10_000 }, nil},
+		{"too many trials", func(s *Scenario) { s.Trials = 10_001 }, []string{"simulate.trials: trials: 10001 is out of range"}},
+		{"no model", func(s *Scenario) { s.Model = "" }, []string{`model: model: unknown value ""`}},
+		{"no tables", func(s *Scenario) { s.Tables = nil }, []string{"tables: tables is empty"}},
+		{"two tables of one name", func(s *Scenario) { s.Tables = append(s.Tables, s.Tables[0]) }, []string{
+			`tables."my.table": my.table: there is another table of this name`,
+		}},
+		{"two indexes of one name", func(s *Scenario) {
+			s.Tables[0].Indexes = append(s.Tables[0].Indexes, s.Tables[0].Indexes[0])
+		}, []string{`tables."my.table".indexes.global: global: there is another index of this name`}},
+		{"two workloads of one name", func(s *Scenario) { s.Traffic = append(s.Traffic, s.Traffic[0]) }, []string{
+			`traffic.put.name: name: another workload is called "put"`,
+		}},
+		{"no mode", func(s *Scenario) { s.Tables[0].Capacity.Mode = "" }, []string{
+			`tables."my.table".capacity.mode: mode: unknown value ""`,
+		}},
+		{"an index without capacity", func(s *Scenario) { s.Tables[0].Indexes[0].Capacity = Capacity{} }, []string{
+			`tables."my.table".indexes.global.capacity.read: read is missing`,
+			`tables."my.table".indexes.global.capacity.write: write is missing`,
+		}},
+		{"burst of on-demand capacity", func(s *Scenario) {
+			s.Tables[0].Capacity = Capacity{Mode: OnDemand, BurstEmpty: true}
+			s.Tables[0].Indexes = nil
+		}, []string{`tables."my.table".capacity.burst: burst: on-demand capacity has no burst`}},
+		{"the largest item", func(s *Scenario) { s.Tables[0].Items.Size = stats.Fixed(409_600) }, nil},
+		{"an item too large", func(s *Scenario) { s.Traffic[0].Item = stats.Fixed(409_601) }, []string{
+			"traffic.put.item: item: 409601B is too large",
+		}},
+		{"an entry too large", func(s *Scenario) { s.Tables[0].Indexes[0].Entry = stats.Fixed(409_601) }, []string{
+			`tables."my.table".indexes.global.entry: entry: 409601B is too large`,
+		}},
+		{"no rate", func(s *Scenario) { s.Traffic[0].Rate = nil }, []string{"traffic.put.rate: rate: there is no rate"}},
+		{"keys that are none", func(s *Scenario) { s.Traffic[0].Keys.Keys = keyspace.Uniform{} }, []string{
+			"traffic.put.keys: keys: load cannot fall on 0 keys; write at least 1",
+		}},
+		{"index keys that are none", func(s *Scenario) {
+			s.Traffic[0].IndexKeys = []IndexKeys{{Index: "global", To: Keys{Keys: keyspace.Uniform{}}}}
+		}, []string{"traffic.put.index_keys.global: global: load cannot fall on 0 keys; write at least 1"}},
+		{"an index of index keys twice", func(s *Scenario) {
+			s.Traffic[0].IndexKeys = []IndexKeys{{Index: "global"}, {Index: "global"}}
+		}, []string{"traffic.put.index_keys.global: global is here twice"}},
+		{"a strong read of a local index", func(s *Scenario) {
+			s.Traffic[0] = Workload{Name: "read", Table: "my.table", Index: "local", Operation: request.Query, Items: 1, Consistency: request.Strong, Rate: traffic.Constant(1)}
+		}, nil},
+		{"warm values of the provisioned table", func(s *Scenario) {
+			s.Tables[0].Capacity.Read.Warm, s.Tables[0].Capacity.Write.Warm = rate(5), rate(4.9)
+		}, []string{`tables."my.table".capacity.warm.write: write: 4.9/s is below the provisioned 5/s`}},
+		{"no fit among assumptions", func(s *Scenario) { s.Assume.LaterSplitMin = s.Assume.LaterSplitMax + 1 }, []string{
+			"simulate.assume: assume: later_split_min (40m1s) is above later_split_max (40m): the two are the ends of one range; raise the second or lower the first",
+		}},
+		{"an unknown Region is a warning", func(s *Scenario) { s.Region = "mars-north-1" }, []string{
+			`warning: region: region: unknown Region "mars-north-1"; did you mean "eu-north-1"?`,
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sound()
+			c.spoil(s)
+			var got []string
+			for _, d := range Validate(s) {
+				text := d.Path + ": " + d.Summary
+				if d.Severity == diag.Warning {
+					text = "warning: " + text
+				}
+				got = append(got, text)
+			}
+			if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// Every operation goes through with what it needs, and with nothing else.
+func TestItemsOfOperations(t *testing.T) {
+	limits := map[request.Operation]struct{ least, most int }{
+		request.Query:              {1, 1_000_000},
+		request.BatchGetItem:       {1, 100},
+		request.BatchWriteItem:     {1, 25},
+		request.TransactGetItems:   {1, 100},
+		request.TransactWriteItems: {1, 100},
+	}
+	for _, op := range request.Operations {
+		limit := limits[op] // 0 to 0: about one item, or pages
+		for items, good := range map[int]bool{
+			limit.least: true, limit.most: true, limit.least - 1: limit.least == 0, limit.most + 1: op == request.Query,
+		} {
+			s := sound()
+			s.Traffic[0] = Workload{Name: "w", Table: "my.table", Operation: op, Items: max(0, items), Rate: traffic.Constant(1)}
+			if err := Validate(s).Err(); (err == nil) != good {
+				t.Errorf("%s of %d items: %v", op, items, err)
+			}
+		}
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	many := make([]string, 25)
+	for i := range many {
+		many[i] = fmt.Sprintf("n%02d", i+1)
+	}
+	for _, c := range []struct {
+		name          string
+		known         []string
+		summary, help string
+	}{
+		{"ordres", []string{"stock", "orders"}, `unknown table "ordres"; did you mean "orders"?`, "Allowed: stock, orders."},
+		{"x", nil, `unknown table "x"`, ""},
+		{"zzzzzz", many, `unknown table "zzzzzz"`, "Allowed: " + strings.Join(many[:20], ", ") + " and 5 more."},
+		{strings.Repeat("y", 61), nil, `unknown table "` + strings.Repeat("y", 60) + `…"`, ""},
+	} {
+		if summary, help := Unknown("unknown table", c.name, c.known); summary != c.summary || help != c.help {
+			t.Errorf("%q of %v: %q, %q", c.name, c.known, summary, help)
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	for _, c := range []struct {
+		base  string
+		names []string
+		want  string
+	}{
+		{"", []string{"tables", "orders", "capacity"}, "tables.orders.capacity"},
+		{"tables", []string{"my.table", "capacity"}, `tables."my.table".capacity`},
+		{"", []string{"traffic", "place order", "rate"}, "traffic.place order.rate"},
+		{"traffic", []string{`say "hi"`}, `traffic."say \"hi\""`},
+		{"tables", []string{""}, `tables.""`},
+		{"tables", nil, "tables"},
+	} {
+		if got := Path(c.base, c.names...); got != c.want {
+			t.Errorf("%q and %q: %s, want %s", c.base, c.names, got, c.want)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	s := sound()
+	table, ok := s.Table("my.table")
+	if !ok || table != &s.Tables[0] {
+		t.Errorf("table %v", table)
+	}
+	if index, ok := table.Index("local"); !ok || index != &table.Indexes[1] {
+		t.Errorf("index %v", index)
+	}
+	if _, ok := s.Table("local"); ok {
+		t.Error("an index is a table")
+	}
+	if _, ok := table.Index("my.table"); ok {
+		t.Error("a table is an index")
+	}
+	for _, c := range []struct {
+		touches []Touch
+		want    bool
+	}{{nil, true}, {[]Touch{}, false}, {[]Touch{{Index: "local"}}, false}, {[]Touch{{Index: "global"}}, true}} {
+		if w := (Workload{Touches: c.touches}); w.Holds("global") != c.want {
+			t.Errorf("touches %v: %v", c.touches, !c.want)
+		}
+	}
+	if err := table.Schema().Check(); err != nil || len(table.Schema().Indexes) != 2 {
+		t.Errorf("schema %+v: %v", table.Schema(), err)
+	}
+}

@@ -1,0 +1,194 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"ddbplan/calc/facts"
+	"ddbplan/calc/keyspace"
+	"ddbplan/calc/request"
+	"ddbplan/calc/traffic"
+)
+
+// itemLimits are the most items that one call can name (R11.4).
+var itemLimits = map[request.Operation]int{
+	request.BatchGetItem:       facts.BatchGetLimit,
+	request.BatchWriteItem:     facts.BatchWriteLimit,
+	request.TransactGetItems:   facts.TransactLimit,
+	request.TransactWriteItems: facts.TransactLimit,
+}
+
+func (v *validator) workload(w *Workload) {
+	here := at{"traffic", w.Name}
+	if first, _ := v.scenario.Workload(w.Name); first != w {
+		v.mistake(here.of("name"), "Give each workload its own name.", "another workload is called %q", w.Name)
+	}
+	if !slices.Contains(request.Operations, w.Operation) {
+		v.unknown(here.of("operation"), "value", string(w.Operation), operationNames())
+		return
+	}
+	v.itemsPerCall(here, w)
+	v.belongs(here, w)
+	v.size(here.of("item"), w.Item)
+	v.sound(here.of("rate"), traffic.Check(w.Rate))
+	v.sound(here.of("condition_fails"), traffic.Check(w.ConditionFails))
+	v.sound(here.of("keys"), keyspace.Check(w.Keys.Keys))
+	t, ok := v.scenario.Table(w.Table)
+	if !ok {
+		v.unknown(here.of("table"), "table", w.Table, v.tables)
+		return
+	}
+	v.reads(here, w, t)
+	v.touches(here.of("touches"), w, t)
+	v.changes(here.of("changes"), w, t)
+	v.indexKeys(here.of("index_keys"), w, t)
+}
+
+// sound reports what makes a shape or a distribution meaningless.
+func (v *validator) sound(here at, err error) {
+	if err != nil {
+		v.mistake(here, "", "%v", err)
+	}
+}
+
+// itemsPerCall checks how many items one call names.
+func (v *validator) itemsPerCall(here at, w *Workload) {
+	limit, limited := itemLimits[w.Operation]
+	here = here.of("items")
+	switch needed := limited || w.Operation == request.Query; {
+	case needed && w.Items < 1:
+		v.refuse(here, "Write how many items one call reads or writes, as in items: 25.", "is missing, and a %s has any number of them", w.Operation)
+	case limited && w.Items > limit:
+		v.mistake(here, fmt.Sprintf("A %s takes at most %d (R11.4): write fewer, and more calls.", w.Operation, limit), "%d are too many", w.Items)
+	case w.Operation == request.Scan && w.Items != 0:
+		v.mistake(here, fmt.Sprintf("One call of a Scan is one page of %v (R2.9): leave it out.", facts.PageLimit), "a Scan is not counted in items")
+	case !needed && w.Items != 0:
+		v.mistake(here, "Leave it out.", "a %s is about one item", w.Operation)
+	}
+}
+
+// belongs refuses what has no meaning for an operation.
+func (v *validator) belongs(here at, w *Workload) {
+	op := w.Operation
+	write := !op.IsRead() && op != request.ConditionCheck
+	conditional := !op.IsRead() && op != request.BatchWriteItem
+	for _, f := range []struct {
+		name  string
+		said  bool
+		right bool
+		help  string
+	}{
+		{"index", w.Index != "", op == request.Query || op == request.Scan, "Only Query and Scan read from an index: leave it out."},
+		{"consistency", !op.IsRead() && w.Consistency != "", op.IsRead(), "It is a matter of reads: leave it out."},
+		{"touches", w.Touches != nil, write, "It is a matter of writes: leave it out."},
+		{"replaces", w.Replaces != 0, op == request.PutItem, "Only PutItem replaces items: leave it out."},
+		{"changes", w.Changes != nil, op == request.UpdateItem || op == request.PutItem && w.Replaces > 0,
+			"It tells what an UpdateItem changes, or a PutItem that replaces items: leave it out."},
+		{"condition_fails", len(w.ConditionFails) > 0, conditional, "Reads and BatchWriteItem have no condition: leave it out."},
+		{"keys", w.Keys.Keys != nil || w.Keys.Even, w.needsKeys(), "A Scan walks over all keys in the order of their hashes (R2.19): leave it out."},
+		{"index_keys", w.IndexKeys != nil, write, "It is a matter of writes; a read from an index says so with keys: leave it out."},
+		{"segments", w.Segments != 0, op == request.Scan, "Only a Scan has segments: leave it out."},
+	} {
+		if f.said && !f.right {
+			v.refuse(here.of(f.name), f.help, "does not go with %s", op)
+		}
+	}
+	if op == request.Scan && !w.Item.IsZero() {
+		v.warning(here.of("item"), "Leave it out.", "it changes nothing, because a page of a Scan has %v whatever the size of items", facts.PageLimit)
+	}
+}
+
+// needsKeys tells whether calls fall on single keys.
+func (w *Workload) needsKeys() bool { return w.Operation != request.Scan }
+
+// reads checks where a read goes and how consistent it is.
+func (v *validator) reads(here at, w *Workload, t *Table) {
+	if w.Index == "" || w.Operation != request.Query && w.Operation != request.Scan {
+		return
+	}
+	x, ok := t.Index(w.Index)
+	switch {
+	case !ok:
+		v.unknown(here.of("index"), "index", w.Index, indexNames(t))
+	case !x.Local && w.Consistency == request.Strong:
+		v.mistake(here.of("consistency"), "Write consistency: eventual, or read from the table or a local index.",
+			"a read from the global index %q is eventual, never strong", x.Name)
+	case !x.Local && w.Keys.Keys == nil && !w.Keys.Even && w.needsKeys():
+		v.warning(here.of("keys"), "Write how often each value is asked for, or keys: uniform if it is the same.",
+			"it is not said how calls fall on the key values of %q; they are taken to fall evenly", x.Name)
+	}
+}
+
+func (v *validator) touches(here at, w *Workload, t *Table) {
+	for i, touch := range w.Touches {
+		x, ok := t.Index(touch.Index)
+		here := here.of(touch.Index)
+		switch {
+		case !ok:
+			v.unknown(here, "index", touch.Index, indexNames(t))
+			continue
+		case slices.ContainsFunc(w.Touches[:i], func(o Touch) bool { return o.Index == touch.Index }):
+			v.refuse(here, "Name each index once.", "is here twice")
+		case x.Projection.All && !touch.Entry.IsZero():
+			v.mistake(here, "With projection all an entry is the item (R3.24): write the size as item.", "the size of its entries is known already")
+		}
+		v.size(here, touch.Entry)
+	}
+}
+
+func (v *validator) changes(here at, w *Workload, t *Table) {
+	for _, name := range w.Changes {
+		if name == t.Key.Partition || name == t.Key.Sort {
+			v.mistake(here.of(name), "The key of an item never changes; a move is a DeleteItem and a PutItem.", "it belongs to the key of table %q", t.Name)
+		}
+	}
+}
+
+// indexKeys checks how writes fall on the key values of indexes.
+func (v *validator) indexKeys(here at, w *Workload, t *Table) {
+	for i, keys := range w.IndexKeys {
+		x, ok := t.Index(keys.Index)
+		inside := here.of(keys.Index)
+		v.sound(inside, keyspace.Check(keys.To.Keys))
+		if keys.From != nil {
+			v.sound(inside.of("from"), keyspace.Check(keys.From.Keys))
+		}
+		switch {
+		case !ok:
+			v.unknown(inside, "index", keys.Index, indexNames(t))
+		case slices.ContainsFunc(w.IndexKeys[:i], func(o IndexKeys) bool { return o.Index == keys.Index }):
+			v.refuse(inside, "Name each index once.", "is here twice")
+		case x.Local:
+			v.mistake(inside, "Its entries lie beside their items: leave it out, and write keys.", "a local index has its table's keys")
+		case !w.Holds(x.Name):
+			v.mistake(inside, "Leave it out, or add the index to touches.", "touches says that the items are not in this index")
+		case keys.From != nil && w.effect(x) != request.Moved:
+			v.mistake(inside, "Add the key attribute that changes to changes, or write one distribution instead of from and to.",
+				"from and to tell of a move, but no key attribute of the index changes")
+		}
+	}
+}
+
+func operationNames() []string {
+	names := make([]string, len(request.Operations))
+	for i, op := range request.Operations {
+		names[i] = string(op)
+	}
+	return names
+}
+
+func indexNames(t *Table) []string {
+	names := make([]string, len(t.Indexes))
+	for i, x := range t.Indexes {
+		names[i] = x.Name
+	}
+	return names
+}
+
+func tableNames(s *Scenario) []string {
+	names := make([]string, len(s.Tables))
+	for i, t := range s.Tables {
+		names[i] = t.Name
+	}
+	return names
+}

@@ -1,0 +1,98 @@
+package simulate
+
+import "math"
+
+// wander finds the partitions on which the moving loads fall in this second.
+func (t *trial) wander(r int) {
+	for i := range t.sim.resources[r].moving {
+		m := &t.sim.resources[r].moving[i]
+		if t.live[m.flow] == 0 {
+			continue
+		}
+		if m.walk != nil {
+			t.walk(r, i)
+		} else {
+			t.roll(r, i)
+		}
+	}
+}
+
+// roll follows a load that lies on one key after the other.
+func (t *trial) roll(r, i int) {
+	s, m := &t.states[r], &t.sim.resources[r].moving[i]
+	now, end := float64(t.now), float64(t.now+1)
+	for now < end {
+		until := min(m.ordered.Next(now), end)
+		p := s.layout.At(t.draws.Position(m.population, m.ordered.Rank(now)))
+		s.moved = append(s.moved, move{i, p, until - now})
+		now = until
+	}
+}
+
+// walk follows a scan: every segment goes through its part of the range, and
+// starts again at its end.
+func (t *trial) walk(r, i int) {
+	s, m := &t.states[r], &t.sim.resources[r].moving[i]
+	segments := float64(m.walk.Segments)
+	from := s.walked[i]
+	to := from + min(1, t.live[m.flow]/m.walk.Pages)
+	first := len(s.moved)
+	var total float64
+	over := func(from, to float64) {
+		if from < to {
+			s.layout.Over(from, to, func(p int, part float64) {
+				s.moved = append(s.moved, move{i, p, part})
+				total += part
+			})
+		}
+	}
+	for j := range m.walk.Segments {
+		start := float64(j) / segments
+		over(start+from/segments, start+min(to, 1)/segments)
+		over(start, start+max(to-1, 0)/segments)
+	}
+	for k := first; k < len(s.moved); k++ {
+		s.moved[k].part /= total
+	}
+}
+
+// advance remembers how far each scan has come.
+func (t *trial) advance(r int) {
+	s := &t.states[r]
+	for i := range t.sim.resources[r].moving {
+		if m := &t.sim.resources[r].moving[i]; m.walk != nil {
+			_, s.walked[i] = math.Modf(s.walked[i] + t.live[m.flow]/m.walk.Pages)
+		}
+	}
+}
+
+// addMoved puts the moving loads on the partitions that were visited for them.
+func (t *trial) addMoved(r int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	if len(s.moved) == 0 {
+		return
+	}
+	for _, d := range Directions {
+		for i := range res.touches[d] {
+			n := &res.touches[d][i]
+			if n.moving < 0 {
+				continue
+			}
+			for _, m := range s.moved {
+				if m.load == n.moving {
+					s.parts[m.partition].moved[d] += m.part * t.live[n.flow] * n.units * n.weight
+				}
+			}
+		}
+	}
+}
+
+// loseMoved takes from each moving load what its partitions refuse.
+func (t *trial) loseMoved(r int) {
+	s := &t.states[r]
+	for _, m := range s.moved {
+		for _, d := range Directions {
+			s.movedBy[d][m.load] -= m.part * (1 - s.parts[m.partition].served[d])
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package simulate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"ddbplan/calc/facts"
+	"ddbplan/calc/keyspace"
+	"ddbplan/calc/traffic"
+	"ddbplan/calc/units"
+)
+
+// dice makes random systems that are small, yet meet everything: limits of each
+// kind, splits, growth, transactions, loads that move.
+type dice struct{ *rand.Rand }
+
+func throw(seed uint64) dice { return dice{rand.New(rand.NewPCG(seed, 0))} }
+
+func (d dice) chance(p float64) bool        { return d.Float64() < p }
+func (d dice) between(a, b float64) float64 { return a + (b-a)*d.Float64() }
+func (d dice) decades(a, b float64) float64 { return a * math.Pow(b/a, d.Float64()) }
+func (d dice) from(a, b int) int            { return a + d.IntN(b-a+1) }
+func (d dice) span(a, b float64) units.Span { return units.Span(d.between(a, b)) }
+func oneOf[T any](d dice, choices ...T) T   { return choices[d.IntN(len(choices))] }
+func (d dice) units(direction Direction) float64 {
+	if direction == Read {
+		return oneOf(d, 0.5, 1, 2, d.between(0.5, 30))
+	}
+	return oneOf(d, 1.0, 2, d.between(1, 20))
+}
+
+// system has one table with up to three indexes, sometimes a second table.
+func (d dice) system() *System {
+	s := &System{Seconds: d.from(30, 240), Documented: d.chance(0.3), Seed: d.Uint64(), Trials: 5, Operations: []string{"a", "b"}}
+	if s.Documented && d.chance(0.3) { // long enough for growth
+		s.Seconds = int(facts.DoublingPeriod) + d.from(10, 400)
+	}
+	s.Assume = facts.Assumptions{
+		FirstSplitAfter:     units.Span(d.from(1, 60)),
+		LaterSplitMin:       d.span(0, 20),
+		LaterSplitMax:       d.span(20, 80),
+		SplitHeat:           units.Share(d.between(0.1, 1)),
+		PartitionAllowance:  oneOf(d, 0, 0.95, d.span(0, 5)),
+		EventualReadStretch: oneOf(d, 1, 1.5, d.between(1, 3)),
+	}
+	d.table(s, "t", d.from(0, 3))
+	if d.chance(0.25) {
+		d.table(s, "u", 0)
+	}
+	for range d.from(1, 5) {
+		d.flow(s)
+	}
+	return s
+}
+
+func (d dice) table(s *System, name string, indexes int) {
+	table, onDemand := len(s.Resources), d.chance(0.5)
+	for i := range 1 + indexes {
+		r := Resource{Name: name, Table: table, OnDemand: onDemand, Partitions: d.from(1, 9), Divisible: d.chance(0.5)}
+		if i > 0 {
+			r.Name = fmt.Sprintf("%s/index/%d", name, i)
+		}
+		for _, direction := range Directions {
+			serves := float64(r.Partitions) * partitionLimit[direction]
+			r.Limits[direction] = Limits{
+				Provisioned: serves * d.decades(0.01, 2),
+				BurstEmpty:  d.chance(0.5),
+				Promised:    serves * d.between(0.3, 1.2),
+				Maximum:     oneOf(d, 0, serves*d.decades(0.1, 2)),
+				Quota:       serves * d.decades(0.5, 10),
+			}
+		}
+		s.Resources = append(s.Resources, r)
+	}
+}
+
+func (d dice) flow(s *System) {
+	f := Flow{Operation: d.IntN(len(s.Operations)), PerCall: float64(d.from(1, 4))}
+	if d.chance(0.3) {
+		f.Part = traffic.Fraction{{T: d.between(0, 50), Value: d.Float64()}, {T: d.between(50, 200), Value: d.Float64()}}
+	}
+	if d.chance(0.5) {
+		d.write(s, &f)
+	} else {
+		d.read(s, &f)
+	}
+	first := &f.Touches[0]
+	capacity := float64(s.Resources[first.Resource].Partitions) * partitionLimit[first.Direction]
+	f.Calls = d.shape(s.Seconds, capacity*d.decades(0.02, 2)/first.Units/float64(first.Keys))
+	s.Flows = append(s.Flows, f)
+}
+
+// read is one touch of a table or an index: a scan, or keys.
+func (d dice) read(s *System, f *Flow) {
+	r := d.IntN(len(s.Resources))
+	t := Touch{Resource: r, Direction: Read, Units: d.units(Read), Often: 1, Keys: 1, Eventual: d.chance(0.6), Load: d.load(s, "k", true)}
+	if d.chance(0.2) {
+		t.Load = Load{Walk: &Walk{Segments: d.from(1, 5), Pages: d.decades(0.5, 1e5)}}
+	}
+	f.Touches = append(f.Touches, t)
+}
+
+// write touches a table, or two in a transaction, and some indexes of each.
+func (d dice) write(s *System, f *Flow) {
+	f.Transact = d.chance(0.3)
+	var bases []int
+	for r := range s.Resources {
+		if s.Resources[r].Table == r {
+			bases = append(bases, r)
+		}
+	}
+	if !f.Transact || d.chance(0.5) {
+		bases = []int{oneOf(d, bases...)}
+	}
+	var indexes []Touch
+	for _, base := range bases {
+		keys := 1
+		if f.Transact {
+			keys = d.from(1, 4)
+		}
+		f.Touches = append(f.Touches, Touch{Resource: base, Direction: Write, Units: d.units(Write), Often: 1, Keys: keys, Load: d.load(s, "k", true)})
+		for r := base + 1; r < len(s.Resources) && s.Resources[r].Table == base; r++ {
+			if !d.chance(0.8) {
+				continue
+			}
+			t := Touch{Resource: r, Direction: Write, Units: d.units(Write), Often: oneOf(d, 1, d.Float64()), Keys: keys, Load: d.load(s, "i", true)}
+			indexes = append(indexes, t)
+			if d.chance(0.3) { // the change moves the entry to another key
+				t.Load = d.load(s, "i", true)
+				indexes = append(indexes, t)
+			}
+		}
+	}
+	f.Touches = append(f.Touches, indexes...)
+}
+
+func (d dice) load(s *System, population string, ordered bool) Load {
+	return Load{Population: oneOf(d, population, population+"2"), Keys: d.keys(s.Seconds, ordered)}
+}
+
+func (d dice) keys(seconds int, ordered bool) keyspace.Keys {
+	switch d.IntN(8) {
+	case 0:
+		return keyspace.Single{}
+	case 1:
+		return keyspace.Uniform{N: int64(d.decades(1, 300))}
+	case 2, 3:
+		return keyspace.Uniform{N: int64(d.decades(1e3, 1e9))}
+	case 4:
+		return keyspace.NewZipf(d.between(0, 1.5), int64(d.decades(1, 1e8)))
+	case 5:
+		return keyspace.Hot{Keys: int64(d.from(1, 5)), Part: units.Share(d.Float64()), Rest: int64(d.decades(1, 1e6))}
+	case 6:
+		if ordered {
+			end := float64(seconds)
+			return oneOf(d, keyspace.Ordered{N: int64(d.from(1, 50)), To: d.span(end/3, end)},
+				keyspace.Ordered{Each: d.span(1, 40), From: d.span(0, end/2), To: units.Span(end)})
+		}
+	}
+	weights := make([]float64, d.from(1, 12))
+	for i := range weights {
+		weights[i] = d.decades(0.01, 1)
+	}
+	keys, err := keyspace.NewWeights(weights)
+	if err != nil {
+		panic(err) // positive weights are always a distribution
+	}
+	return keys
+}
+
+// shape has about the given rate.
+func (d dice) shape(seconds int, rate float64) traffic.Shape {
+	r := units.Rate(rate)
+	end := float64(seconds)
+	switch d.IntN(5) {
+	case 0:
+		return traffic.Ramp{From: 0, To: 2 * r, Start: d.span(0, end/2), Over: d.span(0, end)}
+	case 1:
+		return traffic.Step{From: r * units.Rate(d.Float64()), To: r, Start: d.span(0, end)}
+	case 2:
+		return traffic.Spike{Base: r / 10, Top: 2 * r, Start: d.span(0, end), Rise: d.span(0, 9), Hold: d.span(0, 30), Fall: d.span(0, 9)}
+	case 3:
+		return traffic.Window{Shape: traffic.Constant(r), From: d.span(0, end/2), To: d.span(end/2, end)}
+	}
+	return traffic.Constant(r)
+}

@@ -1,0 +1,219 @@
+package simulate
+
+import (
+	"math"
+	"slices"
+)
+
+// tally counts what happens in a trial, in this second and in all.
+type tally struct {
+	now       []Flows     // this second, by resource and direction
+	lost      [][]float64 // this second: calls of each flow, by the resource that refuses them
+	refusing  bool        // this second: anything was refused
+	events    []event
+	resources []ResourceTotal
+	ops       []opTally
+	summary   Summary
+}
+
+// Flows are the units of one second, or of many.
+type Flows struct {
+	Offered, Accepted, Blocked float64
+	Refused                    [LimitCount]float64
+}
+
+// Throttled is what the resource itself refused.
+func (f *Flows) Throttled() float64 {
+	var sum float64
+	for _, units := range f.Refused {
+		sum += units
+	}
+	return sum
+}
+
+func (f *Flows) add(o *Flows) {
+	f.Offered += o.Offered
+	f.Accepted += o.Accepted
+	f.Blocked += o.Blocked
+	for i := range f.Refused {
+		f.Refused[i] += o.Refused[i]
+	}
+}
+
+// event is a refusal that begins inside this second and lasts to its end.
+type event struct {
+	slot  int // resource and direction
+	limit Limit
+	from  float64 // part of the second that has passed
+	units float64
+}
+
+type opTally struct {
+	OperationTotal
+	calls, refused float64 // this second
+	minuteCalls    float64
+	minuteRefused  float64
+}
+
+func slot(r int, d Direction) int { return 2*r + int(d) }
+
+func newTally(sim *Simulation) tally {
+	n := tally{now: make([]Flows, 2*len(sim.resources)), resources: make([]ResourceTotal, 2*len(sim.resources)),
+		ops: make([]opTally, len(sim.system.Operations)), lost: make([][]float64, len(sim.flows))}
+	for f := range n.lost {
+		n.lost[f] = make([]float64, len(sim.resources))
+	}
+	for i := range n.resources {
+		n.resources[i] = ResourceTotal{Onset: math.NaN(), BlockedBy: make([]float64, len(sim.resources))}
+	}
+	for i := range n.ops {
+		n.ops[i].OperationTotal = OperationTotal{Onset: math.NaN(), Ends: math.NaN(), RefusedBy: make([]float64, len(sim.resources))}
+	}
+	n.summary = Summary{Onset: math.NaN(), OnsetLevel: math.NaN(), Ends: math.NaN()}
+	return n
+}
+
+func (n *tally) begin() {
+	clear(n.now)
+	n.events = n.events[:0]
+	if n.refusing {
+		for f := range n.lost {
+			clear(n.lost[f])
+		}
+	}
+	n.refusing = false
+}
+
+// refuse notes what a resource refuses, before the calls go on.
+func (n *tally) refuse(t *trial, r int, d Direction) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	now := &n.now[slot(r, d)]
+	for i := range res.touches[d] {
+		touch := &res.touches[d][i]
+		live, pass := t.live[touch.flow], t.pass[touch.flow]
+		now.Refused[Partition] += live * (1 - pass) * touch.units
+		now.Refused[s.found[d].limit] += live * pass * (1 - s.passed[d]) * touch.units
+	}
+	if now.Throttled() == 0 {
+		return
+	}
+	n.refusing = true
+	for i := range res.touches[d] {
+		touch := &res.touches[d][i]
+		n.lost[touch.flow][r] = t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow]*s.passed[d])
+	}
+	n.locate(t, r, d)
+}
+
+// locate finds when in this second the refusals of a resource begin.
+func (n *tally) locate(t *trial, r int, d Direction) {
+	s := &t.states[r]
+	found := s.found[d]
+	now := &n.now[slot(r, d)]
+	whole := now.Refused[found.limit]
+	if found.limit != Partition {
+		n.locatePartitions(t, r, d, now.Refused[Partition])
+	} else if s.passed[d] == 1 {
+		n.locatePartitions(t, r, d, whole)
+		return
+	}
+	if whole > 0 {
+		from := 0.0
+		if found.level > 0 { // the demand that empties the level is what came in, refused or not
+			from = found.level / (found.available/s.passed[d] - found.refill)
+		}
+		n.events = append(n.events, event{slot(r, d), found.limit, from, whole})
+	}
+}
+
+func (n *tally) locatePartitions(t *trial, r int, d Direction, units float64) {
+	if units == 0 {
+		return
+	}
+	s := &t.states[r]
+	first, sum := len(n.events), s.pairLost[d]
+	if s.pairLost[d] > 0 {
+		n.events = append(n.events, event{slot(r, d), Partition, 0, s.pairLost[d]})
+	}
+	for _, p := range s.visited {
+		part := &s.parts[p]
+		if part.served[d] == 1 {
+			continue
+		}
+		demand := part.demand[d] + part.moved[d]
+		lost := demand * (1 - part.served[d])
+		n.events = append(n.events, event{slot(r, d), Partition, part.level[d] / (demand - partitionLimit[d]), lost})
+		sum += lost
+	}
+	for i := first; i < len(n.events); i++ {
+		n.events[i].units *= units / sum
+	}
+}
+
+// end closes the second: what was accepted, blocked, and since when.
+func (n *tally) end(t *trial) {
+	n.countOperations(t)
+	for r := range t.sim.resources {
+		for _, d := range Directions {
+			n.countResource(t, r, d)
+		}
+	}
+	if n.refusing {
+		n.begun(t)
+	}
+	if (t.now+1)%secondsPerMinute == 0 || t.now+1 == t.sim.system.Seconds {
+		n.closeMinute(t)
+	}
+}
+
+func (n *tally) countResource(t *trial, r int, d Direction) {
+	res := &t.sim.resources[r]
+	now, total := &n.now[slot(r, d)], &n.resources[slot(r, d)]
+	for i := range res.touches[d] {
+		touch := &res.touches[d][i]
+		left := t.states[r].kept[d][i]
+		came := t.base[touch.flow]
+		if t.sim.flows[touch.flow].table == r {
+			came = t.asked[touch.flow]
+		}
+		now.Offered += came * touch.units
+		now.Accepted += t.live[touch.flow] * touch.units * left
+		if !n.refusing {
+			continue
+		}
+		for b, calls := range n.lost[touch.flow] {
+			if b == r || b == t.sim.flows[touch.flow].table {
+				continue
+			}
+			units := calls * touch.units
+			if b > r { // lost after this resource had let through what it could
+				units *= left
+			}
+			now.Blocked += units
+			total.BlockedBy[b] += units
+		}
+	}
+	total.add(now)
+	total.PeakOffered = max(total.PeakOffered, now.Offered)
+	total.PeakAccepted = max(total.PeakAccepted, now.Accepted)
+	n.summary.Borrowed = n.summary.Borrowed || t.borrowed(r, d, now.Accepted)
+}
+
+// borrowed tells whether a resource served more in this second than AWS
+// promises: from burst, from the allowance of a partition, or by stretching it.
+func (t *trial) borrowed(r int, d Direction, accepted float64) bool {
+	res, s := &t.sim.resources[r], &t.states[r]
+	if !res.OnDemand && accepted > res.Limits[d].Provisioned*(1+slack) {
+		return true
+	}
+	if s.quiet {
+		return false
+	}
+	stretch := 1.0
+	if d == Read && res.stretch {
+		stretch = t.sim.stretch
+	}
+	return slices.ContainsFunc(s.visited, func(p int) bool {
+		return s.parts[p].used[d]*stretch > partitionLimit[d]*(1+slack)
+	})
+}

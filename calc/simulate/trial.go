@@ -1,0 +1,295 @@
+package simulate
+
+import (
+	"context"
+	"math"
+
+	"ddbplan/calc/partition"
+)
+
+// stretchOfSeconds is how many seconds of traffic are counted at once.
+const stretchOfSeconds = 1024
+
+// trial plays a system once.
+type trial struct {
+	sim    *Simulation
+	draws  partition.Draws
+	states []state
+
+	allowance [2]float64 // depth of a partition's allowance, in units
+	heat      [2]float64 // demand on a partition that, sustained, splits it
+	notable   [2]float64 // demand on a partition from which it must be looked at
+	now       int
+
+	calls [][]float64 // admissions of each flow in the seconds of the present stretch
+	asked []float64   // admissions of each flow in the present second
+	base  []float64   // what the flow's table admits
+	live  []float64   // what everything so far admits
+	pass  []float64   // scratch: what the resource at hand admits of each flow
+
+	tally tally
+}
+
+func (sim *Simulation) newTrial(n int) *trial {
+	t := &trial{
+		sim:   sim,
+		draws: partition.Draws{Seed: sim.system.Seed, Trial: uint64(n)},
+		calls: make([][]float64, len(sim.flows)),
+		asked: make([]float64, len(sim.flows)),
+		base:  make([]float64, len(sim.flows)),
+		live:  make([]float64, len(sim.flows)),
+		pass:  make([]float64, len(sim.flows)),
+	}
+	for i := range t.calls {
+		t.calls[i] = make([]float64, stretchOfSeconds)
+	}
+	for _, d := range Directions {
+		t.heat[d] = math.Inf(1)
+		if !sim.system.Documented {
+			t.allowance[d] = partitionLimit[d] * float64(sim.system.Assume.PartitionAllowance)
+			t.heat[d] = partitionLimit[d] * float64(sim.system.Assume.SplitHeat) * (1 - slack)
+		}
+		t.notable[d] = min(partitionLimit[d]*(1+slack), t.heat[d])
+	}
+	t.states = make([]state, len(sim.resources))
+	for r := range t.states {
+		t.states[r] = t.newState(r)
+		t.survey(r)
+	}
+	t.tally = newTally(sim)
+	return t
+}
+
+// play goes through all seconds. The observer, if there is one, sees each.
+func (t *trial) play(ctx context.Context, observe func(*Second)) error {
+	second := newSecond(t)
+	for t.now = 0; t.now < t.sim.system.Seconds; t.now++ {
+		if at := t.now % stretchOfSeconds; at == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			for f := range t.calls {
+				t.sim.flows[f].fill(t.calls[f][:min(stretchOfSeconds, t.sim.system.Seconds-t.now)], t.now)
+			}
+		}
+		t.step()
+		if observe != nil {
+			second.take()
+			observe(second)
+		}
+		t.grow()
+	}
+	t.tally.finish(int(t.draws.Trial))
+	return nil
+}
+
+func (t *trial) step() {
+	at := t.now % stretchOfSeconds
+	for f := range t.asked {
+		t.asked[f] = t.calls[f][at]
+	}
+	copy(t.base, t.asked)
+	copy(t.live, t.asked)
+	t.tally.begin()
+	for r := range t.states {
+		t.ask(r)
+	}
+	for r := range t.states {
+		t.admit(r)
+	}
+	for r := range t.states {
+		t.charge(r)
+	}
+	t.tally.end(t)
+}
+
+// ask adds up what all calls want of a resource, whatever is refused elsewhere.
+func (t *trial) ask(r int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	for _, d := range Directions {
+		s.asked[d] = 0
+		for i := range res.touches[d] {
+			s.asked[d] += t.asked[res.touches[d][i].flow] * res.touches[d][i].units
+		}
+	}
+}
+
+// admit takes the calls that have come this far through a resource.
+func (t *trial) admit(r int) {
+	t.gather(r)
+	t.settle(r)
+	for _, d := range Directions {
+		t.admitDirection(r, d)
+	}
+}
+
+// gather adds up the demand of this second by kind.
+func (t *trial) gather(r int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	s.moved = s.moved[:0]
+	s.quiet = len(s.restless) == 0 && len(s.paired) == 0
+	for _, d := range Directions {
+		clear(s.demand[d])
+		for i := range res.touches[d] {
+			n := &res.touches[d][i]
+			demand := t.live[n.flow] * n.units * n.weight
+			if n.kind >= 0 {
+				s.demand[d][n.kind] += demand
+			} else {
+				s.quiet = s.quiet && demand == 0
+			}
+		}
+	}
+	for _, d := range Directions {
+		s.hottest[d] = hottest{}
+		for _, p := range s.front[d] {
+			if demand := weighed(s.layout, p, s.demand[d]); demand > s.hottest[d].demand {
+				s.hottest[d] = hottest{p, demand}
+			}
+		}
+		s.quiet = s.quiet && s.hottest[d].demand < t.notable[d]
+	}
+	if !s.quiet {
+		t.wander(r)
+	}
+	t.advance(r)
+}
+
+// settle finds what each partition that matters serves of its demand.
+func (t *trial) settle(r int) {
+	s := &t.states[r]
+	s.visited = s.visited[:0]
+	for _, d := range Directions {
+		s.pairLost[d] = 0
+		fill(s.admit[d], 1)
+		fill(s.movedBy[d], 1)
+	}
+	if s.quiet {
+		return
+	}
+	for _, p := range s.likely {
+		t.visit(r, p)
+	}
+	for _, p := range s.restless {
+		t.visit(r, p)
+	}
+	for _, m := range s.moved {
+		t.visit(r, m.partition)
+	}
+	t.addMoved(r)
+	for _, p := range s.visited {
+		part := &s.parts[p]
+		for _, d := range Directions {
+			demand := part.demand[d] + part.moved[d]
+			part.served[d] = share(partitionLimit[d]+part.level[d], demand)
+			if demand > s.hottest[d].demand {
+				s.hottest[d] = hottest{p, demand}
+			}
+			if lost := 1 - part.served[d]; lost > 0 {
+				for k := range s.admit[d] {
+					s.admit[d][k] -= lost * s.layout.Mass(k)[p]
+				}
+			}
+		}
+	}
+	t.loseMoved(r)
+	t.pair(r)
+}
+
+// visit computes the demand on a partition, once a second.
+func (t *trial) visit(r, p int) {
+	s := &t.states[r]
+	part := &s.parts[p]
+	if part.seen == t.now+1 {
+		return
+	}
+	part.seen = t.now + 1
+	s.visited = append(s.visited, p)
+	for _, d := range Directions {
+		part.demand[d] = weighed(s.layout, p, s.demand[d])
+		part.moved[d] = 0
+	}
+}
+
+// pair refuses what goes beyond the one limit that a key's reads and writes
+// share in the documented model (R4.2: the careful reading).
+func (t *trial) pair(r int) {
+	s := &t.states[r]
+	if len(s.paired) == 0 {
+		return
+	}
+	weights := t.utilisation(s.demand)
+	for _, key := range s.paired {
+		var used float64
+		for k, w := range weights {
+			used += w * key.Shares[k]
+		}
+		allowed := share(1, used)
+		for _, d := range Directions {
+			lost := max(0, s.parts[key.Partition].served[d]-allowed)
+			for k := range s.admit[d] {
+				s.admit[d][k] -= lost * key.Shares[k]
+				s.pairLost[d] += lost * key.Shares[k] * s.demand[d][k]
+			}
+		}
+	}
+}
+
+// admitDirection lets through what partitions and the resource as a whole admit.
+func (t *trial) admitDirection(r int, d Direction) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	s.passed[d] = 1
+	if len(res.flows[d]) == 0 {
+		return
+	}
+	for _, f := range res.flows[d] {
+		t.pass[f] = 1
+	}
+	if !s.quiet {
+		for i := range res.touches[d] {
+			n := &res.touches[d][i]
+			t.pass[n.flow] *= math.Pow(max(0, s.mean(d, n)), n.keys)
+		}
+	}
+	var demand float64
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		demand += t.live[n.flow] * t.pass[n.flow] * n.units
+	}
+	s.found[d] = t.restrict(r, d)
+	s.passed[d] = share(s.found[d].available, demand)
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		s.kept[d][i] = kept(n.often, t.pass[n.flow]*s.passed[d])
+	}
+	t.tally.refuse(t, r, d)
+	for _, f := range res.flows[d] {
+		t.live[f] -= t.tally.lost[f][r]
+		if t.sim.flows[f].table == r {
+			t.base[f] = t.live[f]
+		}
+	}
+}
+
+// kept tells by how much the share of calls that touch a resource falls when it
+// lets through only a part of them.
+func kept(often, through float64) float64 {
+	if left := 1 - often*(1-through); left > 0 {
+		return through / left
+	}
+	return 0
+}
+
+// mean is the share of a touch that partitions admit.
+func (s *state) mean(d Direction, n *touch) float64 {
+	if n.kind >= 0 {
+		return s.admit[d][n.kind]
+	}
+	return s.movedBy[d][n.moving]
+}
+
+func fill(dst []float64, v float64) {
+	for i := range dst {
+		dst[i] = v
+	}
+}
