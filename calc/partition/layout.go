@@ -109,7 +109,8 @@ func (l *Layout) placeTail(s *Spread, uneven []float64) []float64 {
 		return tails
 	}
 	q := 1 / float64(len(l.parts))
-	deviation := math.Sqrt(q * (1 - q) * s.tailSquares)
+	// Bringing the parts to their total takes q of the variance away again.
+	deviation := math.Sqrt(q * s.tailSquares)
 	var total float64
 	for p := range tails {
 		tails[p] = q * s.tail

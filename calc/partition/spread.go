@@ -70,13 +70,18 @@ func (d *Demand) populationOf(name string) int {
 func (s *Spread) weigh(popularity keyspace.Popularity, ranks []int64) {
 	s.heavy = make([]float64, len(ranks))
 	s.tail, s.tailSquares = 1, popularity.SumSquares()
+	others := popularity.Count() // keys in the tail
 	for i, rank := range ranks {
+		if rank >= popularity.Count() {
+			break // heavy for a kind that hits more keys
+		}
 		share := popularity.Share(rank)
 		s.heavy[i] = share
 		s.tail -= share
 		s.tailSquares -= share * share
+		others--
 	}
-	if int64(len(ranks)) >= popularity.Count() || s.tail < 0 {
+	if others == 0 || s.tail < 0 {
 		s.tail = 0
 	}
 	s.tailSquares = max(s.tailSquares, 0)

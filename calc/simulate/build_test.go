@@ -134,3 +134,6 @@ func equal(t *testing.T, what string, got, want float64) {
 		t.Errorf("%s is %v, want %v", what, got, want)
 	}
 }
+
+// constantPart is a share of the calls that never changes.
+func constantPart(share float64) traffic.Fraction { return traffic.Fraction{{T: 0, Value: share}} }

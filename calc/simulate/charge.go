@@ -53,36 +53,44 @@ func (t *trial) used(r int, d Direction, i int) float64 {
 
 // chargePartitions charges each visited partition with what was served on it:
 // of what it let through, the part that everything else let through too.
+// Cancelled transactions are charged as if all had been served.
 func (t *trial) chargePartitions(r int, d Direction) {
-	res, s := &t.sim.resources[r], &t.states[r]
-	clear(s.through[d])
-	clear(s.whole[d])
-	clear(s.movedThrough[d])
-	for i := range res.touches[d] {
-		n := &res.touches[d][i]
-		if n.kind < 0 {
-			if mean := s.mean(d, n); mean > 0 {
-				s.movedThrough[d][n.moving] += t.used(r, d, i) * n.weight / mean
-			}
-			continue
-		}
-		if t.sim.flows[n.flow].Transact {
-			s.whole[d][n.kind] += t.used(r, d, i) * n.weight
-		} else if mean := s.mean(d, n); mean > 0 {
-			s.through[d][n.kind] += t.used(r, d, i) * n.weight / mean
-		}
-	}
+	s := &t.states[r]
+	t.sumUsed(r, d)
 	for _, p := range s.visited {
 		part := &s.parts[p]
 		part.used[d] = part.served[d]*weighed(s.layout, p, s.through[d]) + weighed(s.layout, p, s.whole[d])
 	}
 	for _, m := range s.moved {
 		part := &s.parts[m.partition]
-		part.used[d] += part.served[d] * m.part * s.movedThrough[d][m.load]
+		part.used[d] += m.part * (part.served[d]*s.movedThrough[d][m.load] + s.movedWhole[d][m.load])
 	}
 	for _, p := range s.visited {
 		part := &s.parts[p]
 		part.level[d] = refill(part.level[d]+partitionLimit[d]-part.used[d], t.allowance[d])
+	}
+}
+
+// sumUsed adds up what the touches used, by kind and by moving load, before
+// each partition's own share.
+func (t *trial) sumUsed(r int, d Direction) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	clear(s.through[d])
+	clear(s.whole[d])
+	clear(s.movedThrough[d])
+	clear(s.movedWhole[d])
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		through, whole, load := s.through[d], s.whole[d], n.kind
+		if n.kind < 0 {
+			through, whole, load = s.movedThrough[d], s.movedWhole[d], n.moving
+		}
+		used := t.used(r, d, i) * n.weight
+		if t.sim.flows[n.flow].Transact {
+			whole[load] += used
+		} else if mean := s.mean(d, n); mean > 0 {
+			through[load] += used / mean
+		}
 	}
 }
 

@@ -139,7 +139,7 @@ func TestTransactionNeedsAllItsKeys(t *testing.T) {
 	flow.Transact = true
 	s := documented(newSystem(1, []Resource{table}, flow))
 	out := play(t, s, 0, nil)
-	equal(t, "offered", out.Resources[0+int(Write)].Offered, 2000)
+	equal(t, "offered", out.Resources[Slot(0, Write)].Offered, 2000)
 	equal(t, "accepted", out.Resources[Slot(0, Write)].Accepted, 2000/32.0)
 	equal(t, "refused transactions", out.RefusedCalls, 200*31/32.0)
 }
@@ -310,11 +310,13 @@ func TestNothingToSplit(t *testing.T) {
 	rising.Resources[0].Divisible = false
 	rolling := hotCollection(traffic.Constant(5000))
 	rolling.Flows[0].Touches[0].Load.Keys = keyspace.Ordered{N: 10, To: 240}
-	for name, s := range map[string]*System{"one rising key": rising, "a load that moves on": rolling, "documented": documented(hotCollection(traffic.Constant(5000)))} {
+	promised := documented(hotCollection(traffic.Constant(5000)))
+	promised.Resources[0].Partitions = 4
+	for name, s := range map[string]*System{"one rising key": rising, "a load that moves on": rolling, "no growth is due": promised} {
 		t.Run(name, func(t *testing.T) {
 			for second, parts := range partsAfter(t, s) {
-				if parts != 1 {
-					t.Fatalf("%d partitions in second %d, want 1", parts, second)
+				if parts != s.Resources[0].Partitions {
+					t.Fatalf("%d partitions in second %d, want %d", parts, second, s.Resources[0].Partitions)
 				}
 			}
 		})
@@ -429,7 +431,7 @@ func TestLevels(t *testing.T) {
 
 func TestCallsOfManyItems(t *testing.T) {
 	// 250 items a second in calls of 25; a quarter of them go to this flow. 62.5 items meet 50 units.
-	flow := Flow{Calls: traffic.Constant(250), Part: traffic.Fraction{{T: 0, Value: 0.25}}, PerCall: 25, Touches: []Touch{put(manyKeys)}}
+	flow := Flow{Calls: traffic.Constant(250), Part: constantPart(0.25), PerCall: 25, Touches: []Touch{put(manyKeys)}}
 	out := play(t, documented(newSystem(60, []Resource{provisioned(10, 50, 1)}, flow)), 0, nil)
 	equal(t, "offered", out.Resources[Slot(0, Write)].Offered, 60*62.5)
 	equal(t, "calls", out.Operations[0].Calls, 60*2.5)

@@ -7,6 +7,7 @@ import (
 
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/traffic"
+	"ddbplan/calc/units"
 )
 
 // Each case is a load that somebody has measured, or that AWS describes, with
@@ -94,6 +95,30 @@ func TestGrowthOfOverloadedTable(t *testing.T) {
 	within(t, "OD-08: accepted in 34 minutes", total, 9.1e6, 11.2e6)
 }
 
+func TestLongerRampsAreRefusedLess(t *testing.T) {
+	// OD-11: 0 to 40,000 writes/s. Splits come too late for an hour, and soon enough for most of two and a half, for
+	// which a ceiling that doubles each half hour would refuse 17 %.
+	before := 1.0
+	for _, minutes := range []float64{60, 90, 120, 150} {
+		flow := Flow{Calls: traffic.Ramp{To: 40_000, Over: units.Span(60 * minutes)}, PerCall: 1, Touches: []Touch{put(manyKeys)}}
+		s := newSystem(int(60*minutes), []Resource{onDemand()}, flow)
+		s.Trials = 11
+		share := median(s, func(trial int) float64 { return throttledShare(&play(t, s, trial, nil).Resources[Slot(0, Write)]) })
+		if share >= before {
+			t.Errorf("throttled share over %v minutes is %v, no less than over the ramp before, %v", minutes, share, before)
+		}
+		low, high := 0.0, 1.0
+		switch minutes {
+		case 60:
+			low = 0.01
+		case 150:
+			high = 0.15
+		}
+		within(t, fmt.Sprintf("throttled share over %v minutes", minutes), share, low, high)
+		before = share
+	}
+}
+
 func TestProvisionedBefore(t *testing.T) {
 	// OD-10: 40,000 writes/s once provisioned left 40 partitions.
 	table := onDemand()
@@ -176,6 +201,31 @@ func TestEventualReadsStretch(t *testing.T) {
 	rate := median(s, func(trial int) float64 { return accepted(flowsOf(t, s, trial, 0, Read), 5, 60) })
 	within(t, "accepted units", rate, 4300, 4700)
 	equal(t, "accepted units, documented", accepted(flowsOf(t, documented(s), 0, 0, Read), 5, 60), 3000)
+}
+
+func TestNewTableServesEventualReads(t *testing.T) {
+	// OD-09: 16,000 reads of half a unit, of 12,000 units.
+	read := get(manyKeys)
+	read.Units, read.Eventual = 0.5, true
+	s := newSystem(30, []Resource{onDemand()}, flowOf(16_000, read))
+	share := median(s, func(trial int) float64 { return throttledShare(&play(t, s, trial, nil).Resources[Slot(0, Read)]) })
+	within(t, "throttled share", share, 0, 0.001)
+}
+
+func TestTopKeyOfZipfIsRefusedForever(t *testing.T) {
+	// HP-11: 6.5 % of 20,000 writes/s are 1,300, of which 1,000 are served. All that lies beside the key has been split away.
+	table := onDemand()
+	table.Partitions = 100
+	s := newSystem(4200, []Resource{table}, flowOf(20_000, put(keyspace.NewZipf(0.99, 1_000_000))))
+	s.Trials = 5
+	refused := median(s, func(trial int) float64 {
+		var sum float64
+		for _, f := range flowsOf(t, s, trial, 0, Write)[3600:] {
+			sum += f.Throttled()
+		}
+		return sum / 600
+	})
+	within(t, "refused a second", refused, 250, 400)
 }
 
 func TestDivisibleCollectionLifts(t *testing.T) {

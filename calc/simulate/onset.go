@@ -40,18 +40,12 @@ func (n *tally) begunResource(t *trial, i int) {
 		return
 	}
 	before := total.Throttled() + total.Blocked - now.Throttled() - now.Blocked
-	var elsewhere float64
-	for _, e := range n.events {
-		if e.slot != i && e.slot%2 == i%2 {
-			elsewhere += e.units
-		}
-	}
 	at, ok := crossing(n.events, before, func(e event) float64 {
-		switch {
-		case e.slot == i:
+		if e.slot == i {
 			return e.units
-		case e.slot%2 == i%2 && elsewhere > 0:
-			return e.units / elsewhere * now.Blocked
+		}
+		if blocked := n.blockedBy[i][e.slot/2]; e.slot%2 == i%2 && blocked > 0 {
+			return e.units / n.now[e.slot].Throttled() * blocked
 		}
 		return 0
 	})

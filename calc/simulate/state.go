@@ -40,9 +40,9 @@ type present struct {
 	passed   [2]float64   // share of what the partitions admit that the resource admits
 	kept     [2][]float64 // of each touch: the share of it that is left over the share of its calls that is left
 
-	// What was served in the end, over the share that partitions admit: of each
-	// kind, of kinds that are charged in full, and of each moving load.
-	through, whole, movedThrough [2][]float64
+	// What was used in the end: over the share that partitions admit, and what
+	// is charged in full; of each kind and of each moving load.
+	through, whole, movedThrough, movedWhole [2][]float64
 }
 
 // partState is a partition's memory. Partitions at rest, with a full allowance
@@ -80,6 +80,7 @@ func (t *trial) newState(r int) state {
 		s.whole[d] = make([]float64, res.kinds)
 		s.movedBy[d] = make([]float64, len(res.moving))
 		s.movedThrough[d] = make([]float64, len(res.moving))
+		s.movedWhole[d] = make([]float64, len(res.moving))
 		s.kept[d] = make([]float64, len(res.touches[d]))
 		s.growth[d] = newGrowth(res.Limits[d].Promised)
 		if !sim.system.Documented {

@@ -9,6 +9,7 @@ import (
 type tally struct {
 	now       []Flows     // this second, by resource and direction
 	lost      [][]float64 // this second: calls of each flow, by the resource that refuses them
+	blockedBy [][]float64 // this second: units of each slot, by the resource that refuses
 	refusing  bool        // this second: anything was refused
 	events    []event
 	resources []ResourceTotal
@@ -63,7 +64,9 @@ func newTally(sim *Simulation) tally {
 	for f := range n.lost {
 		n.lost[f] = make([]float64, len(sim.resources))
 	}
+	n.blockedBy = make([][]float64, len(n.now))
 	for i := range n.resources {
+		n.blockedBy[i] = make([]float64, len(sim.resources))
 		n.resources[i] = ResourceTotal{Onset: math.NaN(), BlockedBy: make([]float64, len(sim.resources))}
 	}
 	for i := range n.ops {
@@ -80,6 +83,9 @@ func (n *tally) begin() {
 		for f := range n.lost {
 			clear(n.lost[f])
 		}
+		for i := range n.blockedBy {
+			clear(n.blockedBy[i])
+		}
 	}
 	n.refusing = false
 }
@@ -87,49 +93,46 @@ func (n *tally) begin() {
 // refuse notes what a resource refuses, before the calls go on.
 func (n *tally) refuse(t *trial, r int, d Direction) {
 	res, s := &t.sim.resources[r], &t.states[r]
-	now := &n.now[slot(r, d)]
+	var byPartitions, byWhole float64
 	for i := range res.touches[d] {
 		touch := &res.touches[d][i]
 		live, pass := t.live[touch.flow], t.pass[touch.flow]
-		now.Refused[Partition] += live * (1 - pass) * touch.units
-		now.Refused[s.found[d].limit] += live * pass * (1 - s.passed[d]) * touch.units
+		byPartitions += live * (1 - pass) * touch.units
+		byWhole += live * pass * (1 - s.passed[d]) * touch.units
 	}
-	if now.Throttled() == 0 {
+	if byPartitions == 0 && byWhole == 0 {
 		return
 	}
 	n.refusing = true
+	now := &n.now[slot(r, d)]
+	now.Refused[Partition] += byPartitions
+	now.Refused[s.found[d].limit] += byWhole
 	for i := range res.touches[d] {
 		touch := &res.touches[d][i]
 		n.lost[touch.flow][r] = t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow]*s.passed[d])
 	}
-	n.locate(t, r, d)
-}
-
-// locate finds when in this second the refusals of a resource begin.
-func (n *tally) locate(t *trial, r int, d Direction) {
-	s := &t.states[r]
-	found := s.found[d]
-	now := &n.now[slot(r, d)]
-	whole := now.Refused[found.limit]
-	if found.limit != Partition {
-		n.locatePartitions(t, r, d, now.Refused[Partition])
-	} else if s.passed[d] == 1 {
-		n.locatePartitions(t, r, d, whole)
-		return
+	if byPartitions > 0 {
+		n.locatePartitions(t, r, d, byPartitions)
 	}
-	if whole > 0 {
-		from := 0.0
-		if found.level > 0 { // the demand that empties the level is what came in, refused or not
-			from = found.level / (found.available/s.passed[d] - found.refill)
-		}
-		n.events = append(n.events, event{slot(r, d), found.limit, from, whole})
+	if byWhole > 0 {
+		n.locateWhole(t, r, d, byWhole)
 	}
 }
 
+// locateWhole finds when in this second a resource as a whole begins to refuse.
+func (n *tally) locateWhole(t *trial, r int, d Direction, units float64) {
+	found, passed := t.states[r].found[d], t.states[r].passed[d]
+	from := 0.0
+	if found.level > 0 {
+		demand := found.available / passed
+		from = found.level / (demand - found.refill)
+	}
+	n.events = append(n.events, event{slot(r, d), found.limit, from, units})
+}
+
+// locatePartitions finds when in this second the partitions of a resource begin
+// to refuse.
 func (n *tally) locatePartitions(t *trial, r int, d Direction, units float64) {
-	if units == 0 {
-		return
-	}
 	s := &t.states[r]
 	first, sum := len(n.events), s.pairLost[d]
 	if s.pairLost[d] > 0 {
@@ -190,6 +193,7 @@ func (n *tally) countResource(t *trial, r int, d Direction) {
 				units *= left
 			}
 			now.Blocked += units
+			n.blockedBy[slot(r, d)][b] += units
 			total.BlockedBy[b] += units
 		}
 	}
@@ -209,11 +213,35 @@ func (t *trial) borrowed(r int, d Direction, accepted float64) bool {
 	if s.quiet {
 		return false
 	}
-	stretch := 1.0
-	if d == Read && res.stretch {
-		stretch = t.sim.stretch
-	}
 	return slices.ContainsFunc(s.visited, func(p int) bool {
-		return s.parts[p].used[d]*stretch > partitionLimit[d]*(1+slack)
+		used := s.parts[p].used[d]
+		if d == Read && res.stretch {
+			used = t.unweighted(r, d, p)
+		}
+		return used > partitionLimit[d]*(1+slack)
 	})
+}
+
+// unweighted is what a partition has served in units, not in parts of its limit.
+func (t *trial) unweighted(r int, d Direction, p int) float64 {
+	res, s := &t.sim.resources[r], &t.states[r]
+	var sum float64
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		mean := s.mean(d, n)
+		if mean <= 0 {
+			continue
+		}
+		used := t.used(r, d, i) * s.parts[p].served[d] / mean
+		if n.kind >= 0 {
+			sum += used * s.layout.Mass(n.kind)[p]
+			continue
+		}
+		for _, m := range s.moved {
+			if m.partition == p && m.load == n.moving {
+				sum += used * m.part
+			}
+		}
+	}
+	return sum
 }

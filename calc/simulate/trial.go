@@ -138,6 +138,9 @@ func (t *trial) gather(r int) {
 			} else {
 				s.quiet = s.quiet && demand == 0
 			}
+			if t.sim.flows[n.flow].Transact { // charged for more than gets here
+				s.quiet = s.quiet && t.live[n.flow] == t.asked[n.flow]
+			}
 		}
 	}
 	for _, d := range Directions {
@@ -175,6 +178,9 @@ func (t *trial) settle(r int) {
 	}
 	for _, m := range s.moved {
 		t.visit(r, m.partition)
+	}
+	for _, key := range s.paired {
+		t.visit(r, key.Partition)
 	}
 	t.addMoved(r)
 	for _, p := range s.visited {
