@@ -39,6 +39,10 @@ type cutPoint struct {
 	upper float64 // part of fragment first−1 that goes to the upper side
 }
 
+// slack is the relative difference below which two loads count as equal, so that
+// rounding does not decide on which side a key goes.
+const slack = 1e-9
+
 // middle finds the point below which lies half of the load.
 func (l *Layout) middle(p int, weights []float64, half float64) cutPoint {
 	part := &l.parts[p]
@@ -58,11 +62,11 @@ func (l *Layout) middle(p int, weights []float64, half float64) cutPoint {
 		place = f.position
 		load := l.fragmentLoad(f, weights)
 		switch {
-		case below+load < half:
+		case below+load < half*(1-slack):
 			below += load
 		case l.divisible:
 			return cutPoint{at: f.position, first: i + 1, upper: 1 - (half-below)/load}
-		case below > 0 && half-below <= below+load-half:
+		case below > 0 && half-below <= below+load-half*(1-slack):
 			return cutPoint{at: f.position, first: i}
 		default:
 			return cutPoint{at: math.Nextafter(f.position, 2), first: i + 1}
@@ -94,7 +98,7 @@ func (l *Layout) cut(p int, c cutPoint) {
 	l.parts[p] = lower
 	l.parts = append(l.parts, upper)
 	for i := range l.tails {
-		up := segment(l.tails[i][p], upper.high-upper.low, old.high-old.low)
+		up := min(l.tails[i][p], segment(l.tails[i][p], upper.high-upper.low, old.high-old.low))
 		l.tails[i] = append(l.tails[i], up)
 		l.tails[i][p] -= up
 		l.masses[i] = append(l.masses[i], l.weigh(i, q))

@@ -454,7 +454,7 @@ traffic:
 		t.Fatal(err)
 	}
 	want := []string{
-		"the trace is cut short Give a longer duration.",
+		"the trace is cut short. Give a longer duration.",
 		"no help here",
 		"the entry size of index g of t is a guess from its projection: give entry, or a sample of items",
 		`"put" does not say how its writes fall on the key values of index g: they are taken to be even`,

@@ -124,7 +124,7 @@ func clients(operations []Operation) Clients {
 func texts(found diag.List) []string {
 	out := []string{}
 	for _, d := range found {
-		out = append(out, strings.TrimSpace(d.Summary+" "+d.Help))
+		out = append(out, strings.TrimSuffix(d.Summary+". "+d.Help, ". "))
 	}
 	return out
 }

@@ -120,3 +120,19 @@ func BenchmarkGrowth(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkSpike plays a day of which one minute heats all of 10,000
+// partitions. A key that stays hot must not cause a visit to all the others
+// for the rest of it.
+func BenchmarkSpike(b *testing.B) {
+	table := onDemand()
+	table.Partitions = 10_000
+	table.Limits[Write].Quota = 1e8
+	spike := Flow{Calls: traffic.Spike{Base: 1e5, Top: 6e6, Start: units.Hour, Hold: units.Minute}, PerCall: 1, Touches: []Touch{put(manyKeys)}}
+	sim := New(newSystem(daySeconds, []Resource{table}, spike, flowOf(700, put(keyspace.Single{}))))
+	for trial := 0; b.Loop(); trial++ {
+		if _, err := sim.Trial(context.Background(), trial, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -51,7 +51,7 @@ func documented(s *System) *System {
 	return s
 }
 
-// flow is calls a second that make the given touches.
+// flowOf is calls a second that make the given touches.
 func flowOf(rate float64, touches ...Touch) Flow {
 	return Flow{Calls: traffic.Constant(rate), PerCall: 1, Touches: touches}
 }

@@ -45,10 +45,16 @@ func refill(level, depth float64) float64 {
 // used is what a touch consumes in this second.
 func (t *trial) used(r int, d Direction, i int) float64 {
 	n := &t.sim.resources[r].touches[d][i]
-	if t.sim.flows[n.flow].Transact {
+	if t.whole(r, n) {
 		return t.asked[n.flow] * n.units
 	}
 	return t.live[n.flow] * n.units * t.states[r].kept[d][i]
+}
+
+// whole tells whether a touch is charged for cancelled calls too: a transaction
+// consumes on its tables, while its indexes are written only once it has committed.
+func (t *trial) whole(r int, n *touch) bool {
+	return t.sim.flows[n.flow].Transact && t.sim.resources[r].Table == r
 }
 
 // chargePartitions charges each visited partition with what was served on it:
@@ -86,7 +92,7 @@ func (t *trial) sumUsed(r int, d Direction) {
 			through, whole, load = s.movedThrough[d], s.movedWhole[d], n.moving
 		}
 		used := t.used(r, d, i) * n.weight
-		if t.sim.flows[n.flow].Transact {
+		if t.whole(r, n) {
 			whole[load] += used
 		} else if mean := s.mean(d, n); mean > 0 {
 			through[load] += used / mean

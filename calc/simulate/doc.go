@@ -19,8 +19,9 @@
 //
 // What both admit goes on to the next resource that the call touches. A call is
 // charged only where every resource admits it; only cancelled transactions
-// consume all the same (R2.17, R3.12). A base write that an index refuses is
-// lost to the table: blocked, not throttled (R8.43). This is the careful
+// consume all the same, on the table (R2.17, R3.12), for indexes are written
+// after the commit. A base write that an index refuses is lost to the table:
+// blocked, not throttled (R8.43). This is the careful
 // reading, which gives the index no queue to absorb a lag (R8.44).
 //
 // The demand inside a second is constant: a bucket with level L under a demand

@@ -241,6 +241,8 @@ func TestBorrowed(t *testing.T) {
 	strong, eventual := get(keyspace.Single{}), get(keyspace.Single{})
 	eventual.Eventual = true
 	key := put(keyspace.Single{})
+	late := newSystem(2, []Resource{onDemand()}, flowOf(3001, eventual))
+	late.Assume.SplitHeat = 1 // 3,001/1.5 are not even hot
 	for _, c := range []struct {
 		name   string
 		system *System
@@ -252,6 +254,7 @@ func TestBorrowed(t *testing.T) {
 		{"from an allowance", newSystem(2, []Resource{onDemand()}, flowOf(1001, key)), true},
 		{"eventual reads within the limit", newSystem(2, []Resource{onDemand()}, flowOf(3000, eventual)), false},
 		{"eventual reads beyond it", newSystem(2, []Resource{onDemand()}, flowOf(3001, eventual)), true},
+		{"eventual reads beyond it, below what is hot", late, true},
 		{"strong reads beside a few eventual ones", newSystem(2, []Resource{onDemand()}, flowOf(2500, strong), flowOf(10, eventual)), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

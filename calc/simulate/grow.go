@@ -84,6 +84,7 @@ func (t *trial) splitOne(r, p int, weights []float64) bool {
 	child.hot = s.parts[p].hot
 	s.parts[p] = child
 	s.parts = append(s.parts, child)
+	s.restless = append(s.restless, len(s.parts)-1) // it has heat to lose
 	s.split = true
 	return true
 }

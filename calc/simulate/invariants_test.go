@@ -173,7 +173,7 @@ func oneFlow(t *rapid.T) *System {
 	d := throw(rapid.Uint64().Draw(t, "seed"))
 	table := provisioned(10, rapid.Float64Range(1, 3000).Draw(t, "capacity"), rapid.IntRange(1, 6).Draw(t, "partitions"))
 	table.Limits[Write].BurstEmpty = rapid.Bool().Draw(t, "empty")
-	flow := flowOf(0, Touch{Direction: Write, Units: 1, Often: 1, Keys: 1, Load: Load{Population: "pk", Keys: d.keys(120, true)}})
+	flow := flowOf(0, Touch{Direction: Write, Units: 1, Often: 1, Keys: 1, Load: Load{Population: "pk", Keys: d.keys(120)}})
 	flow.Calls = d.shape(120, rapid.Float64Range(1, 6000).Draw(t, "rate"))
 	s := newSystem(120, []Resource{table}, flow)
 	s.Assume.FirstSplitAfter = 30

@@ -41,14 +41,13 @@ type place struct {
 	touches [2][]*oracleTouch
 	stretch bool
 
-	level     [2][]float64 // of each partition's allowance
-	hot       []int        // seconds of heat in a row, of each partition
-	clock     []float64
-	split     bool
-	bucket    [2]float64
-	deep      [2]float64   // depth of the bucket
-	highest   [2][]float64 // highest rate served by the end of each second
-	settledBy [2]struct{ refill, level, demand, passed float64 }
+	level   [2][]float64 // of each partition's allowance
+	hot     []int        // seconds of heat in a row, of each partition
+	clock   []float64
+	split   bool
+	bucket  [2]float64
+	deep    [2]float64   // depth of the bucket
+	highest [2][]float64 // highest rate served by the end of each second
 
 	demand, still, served [2][]float64 // by partition, in this second
 }
@@ -573,9 +572,14 @@ func (o *oracle) borrowed(p *place, d Direction, accepted float64) bool {
 	return false
 }
 
+// whole tells whether a touch is of a transaction on a table: that consumes even when it is cancelled.
+func (o *oracle) whole(t *oracleTouch) bool {
+	return o.system.Flows[t.flow].Transact && o.system.Resources[t.Resource].Table == t.Resource
+}
+
 // used is what a touch consumes in all: of a transaction, everything.
 func (o *oracle) used(t *oracleTouch) float64 {
-	if o.system.Flows[t.flow].Transact {
+	if o.whole(t) {
 		return o.asked[t.flow] * t.units
 	}
 	return t.alive
@@ -584,7 +588,7 @@ func (o *oracle) used(t *oracleTouch) float64 {
 // usedOn is what a touch consumes on a partition: what that served, in the part
 // that everything else admitted, too.
 func (o *oracle) usedOn(p *place, t *oracleTouch, q int) float64 {
-	if o.system.Flows[t.flow].Transact {
+	if o.whole(t) {
 		return o.used(t) * t.falls[q]
 	}
 	if t.admits <= 0 {

@@ -94,7 +94,7 @@ func (d dice) flow(s *System) {
 // read is one touch of a table or an index: a scan, or keys.
 func (d dice) read(s *System, f *Flow) {
 	r := d.IntN(len(s.Resources))
-	t := Touch{Resource: r, Direction: Read, Units: d.units(Read), Often: 1, Keys: 1, Eventual: d.chance(0.6), Load: d.load(s, "k", true)}
+	t := Touch{Resource: r, Direction: Read, Units: d.units(Read), Often: 1, Keys: 1, Eventual: d.chance(0.6), Load: d.load(s, "k")}
 	if d.chance(0.2) {
 		t.Load = Load{Walk: &Walk{Segments: d.from(1, 5), Pages: d.decades(0.5, 1e5)}}
 	}
@@ -119,15 +119,15 @@ func (d dice) write(s *System, f *Flow) {
 		if f.Transact {
 			keys = d.from(1, 4)
 		}
-		f.Touches = append(f.Touches, Touch{Resource: base, Direction: Write, Units: d.units(Write), Often: 1, Keys: keys, Load: d.load(s, "k", true)})
+		f.Touches = append(f.Touches, Touch{Resource: base, Direction: Write, Units: d.units(Write), Often: 1, Keys: keys, Load: d.load(s, "k")})
 		for r := base + 1; r < len(s.Resources) && s.Resources[r].Table == base; r++ {
 			if !d.chance(0.8) {
 				continue
 			}
-			t := Touch{Resource: r, Direction: Write, Units: d.units(Write), Often: oneOf(d, 1, d.Float64()), Keys: keys, Load: d.load(s, "i", true)}
+			t := Touch{Resource: r, Direction: Write, Units: d.units(Write), Often: oneOf(d, 1, d.Float64()), Keys: keys, Load: d.load(s, "i")}
 			indexes = append(indexes, t)
 			if d.chance(0.3) { // the change moves the entry to another key
-				t.Load = d.load(s, "i", true)
+				t.Load = d.load(s, "i")
 				indexes = append(indexes, t)
 			}
 		}
@@ -135,11 +135,11 @@ func (d dice) write(s *System, f *Flow) {
 	f.Touches = append(f.Touches, indexes...)
 }
 
-func (d dice) load(s *System, population string, ordered bool) Load {
-	return Load{Population: oneOf(d, population, population+"2"), Keys: d.keys(s.Seconds, ordered)}
+func (d dice) load(s *System, population string) Load {
+	return Load{Population: oneOf(d, population, population+"2"), Keys: d.keys(s.Seconds)}
 }
 
-func (d dice) keys(seconds int, ordered bool) keyspace.Keys {
+func (d dice) keys(seconds int) keyspace.Keys {
 	switch d.IntN(8) {
 	case 0:
 		return keyspace.Single{}
@@ -152,11 +152,9 @@ func (d dice) keys(seconds int, ordered bool) keyspace.Keys {
 	case 5:
 		return keyspace.Hot{Keys: int64(d.from(1, 5)), Part: units.Share(d.Float64()), Rest: int64(d.decades(1, 1e6))}
 	case 6:
-		if ordered {
-			end := float64(seconds)
-			return oneOf(d, keyspace.Ordered{N: int64(d.from(1, 50)), To: d.span(end/3, end)},
-				keyspace.Ordered{Each: d.span(1, 40), From: d.span(0, end/2), To: units.Span(end)})
-		}
+		end := float64(seconds)
+		return oneOf(d, keyspace.Ordered{N: int64(d.from(1, 50)), To: d.span(end/3, end)},
+			keyspace.Ordered{Each: d.span(1, 40), From: d.span(0, end/2), To: units.Span(end)})
 	}
 	weights := make([]float64, d.from(1, 12))
 	for i := range weights {

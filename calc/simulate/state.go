@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"slices"
+
 	"ddbplan/calc/facts"
 	"ddbplan/calc/partition"
 )
@@ -16,7 +18,8 @@ type state struct {
 	split  bool // has split for heat
 
 	front    [2][]int        // partitions of which one is the hottest, whatever the mix of loads
-	likely   []int           // partitions whose demand may come near the limit
+	likely   []int           // partitions whose demand may come near the limit in the present stretch
+	peaks    [2][]float64    // highest demand of each kind in the present stretch
 	restless []int           // partitions, other than the likely ones, that are not yet back at rest
 	paired   []partition.Key // documented: keys whose reads and writes share one limit
 
@@ -75,6 +78,7 @@ func (t *trial) newState(r int) state {
 	s := state{layout: res.demand.Place(options, t.draws)}
 	for _, d := range Directions {
 		s.demand[d] = make([]float64, res.kinds)
+		s.peaks[d] = make([]float64, res.kinds)
 		s.admit[d] = make([]float64, res.kinds)
 		s.through[d] = make([]float64, res.kinds)
 		s.whole[d] = make([]float64, res.kinds)
@@ -107,20 +111,55 @@ func (t *trial) atRest(clock float64) partState {
 // survey finds which partitions may matter; it is due whenever partitions change.
 func (t *trial) survey(r int) {
 	res, s := &t.sim.resources[r], &t.states[r]
+	for _, d := range Directions {
+		s.front[d] = t.undominated(r, d)
+	}
+	t.expect(r)
+	if t.sim.system.Documented {
+		s.paired = s.layout.Crowded(t.utilisation(res.peaks), 1)
+	}
+}
+
+// expect finds which partitions may come near their limit in the present stretch.
+func (t *trial) expect(r int) {
+	s := &t.states[r]
 	s.likely = s.likely[:0]
+	if !t.notableAny(r) {
+		return
+	}
 	for p := range s.parts {
 		for _, d := range Directions {
-			if weighed(s.layout, p, res.peaks[d]) >= t.notable[d] {
+			if weighed(s.layout, p, s.peaks[d]) >= t.notable[d] {
 				s.likely = append(s.likely, p)
 				break
 			}
 		}
 	}
+}
+
+// notableAny tells whether the hottest partition may come near its limit.
+func (t *trial) notableAny(r int) bool {
+	s := &t.states[r]
 	for _, d := range Directions {
-		s.front[d] = t.undominated(r, d)
+		for _, p := range s.front[d] {
+			if weighed(s.layout, p, s.peaks[d]) >= t.notable[d] {
+				return true
+			}
+		}
 	}
-	if t.sim.system.Documented {
-		s.paired = s.layout.Crowded(t.utilisation(res.peaks), 1)
+	return false
+}
+
+// foresee finds the highest demand of each kind in the present stretch.
+func (t *trial) foresee(r, seconds int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	for _, d := range Directions {
+		clear(s.peaks[d])
+		for i := range res.touches[d] {
+			if n := &res.touches[d][i]; n.kind >= 0 {
+				s.peaks[d][n.kind] += slices.Max(t.calls[n.flow][:seconds]) * n.units * n.weight
+			}
+		}
 	}
 }
 

@@ -59,11 +59,15 @@ func (s Sizes) Points() []Point { return s.points }
 // Mean returns the expectation of f over the sizes: round inside f, so that a
 // mean is never rounded.
 func (s Sizes) Mean(f func(units.Bytes) float64) float64 {
-	var sum float64
+	var sum, shares float64 // the shares may miss 1 by a rounding error
 	for _, p := range s.points {
 		sum += p.Share * f(p.Size)
+		shares += p.Share
 	}
-	return sum
+	if shares == 0 {
+		return 0
+	}
+	return sum / shares
 }
 
 // MeanSize is the mean size in bytes. It serves storage; units are rounded up
