@@ -21,6 +21,7 @@ func (f *forecast) mixWarnings() []string {
 		read, write := f.shown.Resources[2*r].PeakOffered, f.shown.Resources[2*r+1].PeakOffered
 		used := read/float64(facts.NewTableRead) + write/float64(facts.NewTableWrite)
 		if used > 1 && read <= float64(facts.NewTableRead) && write <= float64(facts.NewTableWrite) {
+			f.compiled.rules.lean("R6.2")
 			out = append(out, fmt.Sprintf("%s is new: its peaks of %s read and %s write units/s are each within what a new table serves, but not if AWS counts both against one limit (R6.2); warm throughput removes the doubt",
 				f.compiled.system.Resources[r].Name, words.Number(read), words.Number(write)))
 		}

@@ -28,12 +28,11 @@ type recorder struct {
 	levels   []level // by resource
 }
 
-// peak is what a slot came nearest to its limits with.
+// peak is how near a slot came to its limits.
 type peak struct {
-	offered, limit float64 // at the highest offered rate
-	headroom       float64
-	hottest        Hottest
-	hottestShare   float64
+	headroom     float64 // least of any second, of the resource or of its hottest partition
+	hottest      Hottest
+	hottestShare float64
 }
 
 func newRecorder(c *compiled, s *simulate.Summary) *recorder {
@@ -96,13 +95,9 @@ func (c *compiled) view(s *simulate.Second, res int, d simulate.Direction) view 
 }
 
 func (p *peak) add(v view, partitionLimit float64) {
-	if v.flows.Offered > p.offered {
-		p.offered, p.limit = v.flows.Offered, v.limit
-		p.headroom = min(p.headroom, 1-v.flows.Offered/v.limit)
-	}
+	p.headroom = min(p.headroom, 1-v.flows.Offered/v.limit, 1-v.hottest)
 	if v.hottest > p.hottestShare {
 		p.hottestShare = v.hottest
-		p.headroom = min(p.headroom, 1-v.hottest)
 		units := v.hottest * partitionLimit
 		p.hottest = Hottest{Partition: v.partition, ShareOfDemand: min(1, units/v.flows.Offered), PeakUnits: units, Limit: partitionLimit}
 	}

@@ -78,7 +78,7 @@ type Resource struct {
 	Reasons        map[string]float64 `json:"reasons"` // refused units by reason; encoding/json sorts the keys
 	PeakOffered    float64            `json:"peak_offered"`
 	PeakAccepted   float64            `json:"peak_accepted"`
-	Headroom       *float64           `json:"headroom"` // null where nothing is offered
+	Headroom       *float64           `json:"headroom"` // at the tightest second; null where nothing is offered
 	KeyShareLimit  *float64           `json:"key_share_limit"`
 	Partitions     Partitions         `json:"partitions"`
 	Hottest        *Hottest           `json:"hottest"`
@@ -116,7 +116,8 @@ type Operation struct {
 	Finished          *float64  `json:"finished_s"`
 }
 
-// CallUnits are the mean units of one call.
+// CallUnits are the mean units of one call that is not refused and whose
+// condition holds.
 type CallUnits struct {
 	Table   Units            `json:"table"`
 	Indexes map[string]Units `json:"indexes"`

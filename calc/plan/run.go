@@ -27,36 +27,48 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{
-		Version: Version, Schema: schema, Scenario: s.Name, Model: string(s.Model), Seed: s.Seed, Trials: s.Trials,
-		Assume: s.Assume,
-		Span:   spanOf(s),
-		Source: Source{Text: s.Text, Hash: hash(s.Text)},
-	}
-	rules := f.compiled.rules
+	result := f.result(s, found)
 	if s.Model == scenario.Both {
-		promised, err := predict(ctx, s, true)
-		if err != nil {
+		if result.Guaranteed, err = guarantee(ctx, s, &f.compiled.rules, result.Span); err != nil {
 			return nil, err
 		}
-		result.Guaranteed = &Guarantee{Verdict: promised.verdict(result.Span), Resources: promised.resources()}
-		rules.lean(promised.compiled.rules.rules...)
-		rules.assume(promised.compiled.rules.assumptions...)
 	}
-	result.Verdict = f.verdict(result.Span)
-	result.Resources = f.resources()
-	result.Operations = f.operations()
-	result.Clients = clients(result.Operations)
-	result.Growth = append([]Step{}, f.recorded.steps...)
-	result.Series = f.recorded.series(f.shown.Trial)
+	result.Facts, result.Assumptions = f.compiled.rules.sorted()
+	return result, nil
+}
+
+// result is the answer but for what it leans on.
+func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
+	r := &Result{
+		Version: Version, Schema: schema, Scenario: s.Name, Model: string(s.Model), Seed: s.Seed, Trials: s.Trials,
+		Resources:  f.resources(),
+		Operations: f.operations(),
+		Growth:     append([]Step{}, f.recorded.steps...),
+		Warnings:   append(texts(found.Warnings()), slices.Concat(f.compiled.warnings, f.mixWarnings())...),
+		Series:     f.recorded.series(f.shown.Trial),
+		Assume:     s.Assume,
+		Span:       spanOf(s),
+		Source:     Source{Text: s.Text, Hash: hash(s.Text)},
+	}
+	r.Verdict = f.verdict(r.Span)
+	r.Clients = clients(r.Operations)
+	r.Require = require(s, r, f)
 	if f.unluckyRecorded != nil {
 		unlucky := f.unluckyRecorded.series(f.witness().Trial)
-		result.Unlucky = &unlucky
+		r.Unlucky = &unlucky
 	}
-	result.Warnings = append(texts(found.Warnings()), slices.Concat(f.compiled.warnings, f.mixWarnings())...)
-	result.Facts, result.Assumptions = rules.sorted()
-	result.Require = require(s, result, f)
-	return result, nil
+	return r
+}
+
+// guarantee is what the documented model answers.
+func guarantee(ctx context.Context, s *scenario.Scenario, rules *leanings, span Span) (*Guarantee, error) {
+	f, err := predict(ctx, s, true)
+	if err != nil {
+		return nil, err
+	}
+	rules.lean(f.compiled.rules.rules...)
+	rules.assume(f.compiled.rules.assumptions...)
+	return &Guarantee{Verdict: f.verdict(span), Resources: f.resources()}, nil
 }
 
 // forecast is what all trials of one model come to.
