@@ -1,0 +1,200 @@
+package simulate
+
+import "math"
+
+// ask adds up what all calls want of a resource, whatever is refused elsewhere.
+func (t *trial) ask(r int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	for _, d := range Directions {
+		s.asked[d] = 0
+		for i := range res.touches[d] {
+			s.asked[d] += t.asked[res.touches[d][i].flow] * res.touches[d][i].units
+		}
+	}
+}
+
+// admit takes the calls that have come this far through a resource.
+func (t *trial) admit(r int) {
+	t.gather(r)
+	t.settle(r)
+	for _, d := range Directions {
+		t.admitDirection(r, d)
+	}
+}
+
+// gather adds up the demand of this second by kind.
+func (t *trial) gather(r int) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	s.moved = s.moved[:0]
+	s.quiet = len(s.restless) == 0 && len(s.paired) == 0
+	for _, d := range Directions {
+		clear(s.demand[d])
+		for i := range res.touches[d] {
+			n := &res.touches[d][i]
+			demand := t.live[n.flow] * n.units * n.weight
+			if n.kind >= 0 {
+				s.demand[d][n.kind] += demand
+			} else {
+				s.quiet = s.quiet && demand == 0
+			}
+			if t.whole(r, n) { // charged for more than gets here
+				s.quiet = s.quiet && t.live[n.flow] == t.asked[n.flow]
+			}
+		}
+	}
+	for _, d := range Directions {
+		s.hottest[d] = hottest{}
+		for _, p := range s.front[d] {
+			if demand := weighed(s.layout, p, s.demand[d]); demand > s.hottest[d].demand {
+				s.hottest[d] = hottest{p, demand}
+			}
+		}
+		s.quiet = s.quiet && s.hottest[d].demand < t.notable[d]
+	}
+	if !s.quiet {
+		t.wander(r)
+	}
+	t.advance(r)
+}
+
+// settle finds what each partition that matters serves of its demand.
+func (t *trial) settle(r int) {
+	s := &t.states[r]
+	s.visited = s.visited[:0]
+	for _, d := range Directions {
+		s.pairLost[d] = 0
+		fill(s.admit[d], 1)
+		fill(s.movedBy[d], 1)
+	}
+	if s.quiet {
+		return
+	}
+	for _, p := range s.likely {
+		t.visit(r, p)
+	}
+	for _, p := range s.restless {
+		t.visit(r, p)
+	}
+	for _, m := range s.moved {
+		t.visit(r, m.partition)
+	}
+	for _, key := range s.paired {
+		t.visit(r, key.Partition)
+	}
+	t.addMoved(r)
+	for _, p := range s.visited {
+		part := &s.parts[p]
+		for _, d := range Directions {
+			demand := part.demand[d] + part.moved[d]
+			part.served[d] = share(partitionLimit[d]+part.level[d], demand)
+			if demand > s.hottest[d].demand {
+				s.hottest[d] = hottest{p, demand}
+			}
+			if lost := 1 - part.served[d]; lost > 0 {
+				for k := range s.admit[d] {
+					s.admit[d][k] -= lost * s.layout.Mass(k)[p]
+				}
+			}
+		}
+	}
+	t.loseMoved(r)
+	t.pair(r)
+}
+
+// visit computes the demand on a partition, once a second.
+func (t *trial) visit(r, p int) {
+	s := &t.states[r]
+	part := &s.parts[p]
+	if part.seen == t.now+1 {
+		return
+	}
+	part.seen = t.now + 1
+	s.visited = append(s.visited, p)
+	for _, d := range Directions {
+		part.demand[d] = weighed(s.layout, p, s.demand[d])
+		part.moved[d] = 0
+	}
+}
+
+// pair refuses what goes beyond the one limit that a key's reads and writes
+// share in the documented model (R4.2: the careful reading).
+func (t *trial) pair(r int) {
+	s := &t.states[r]
+	if len(s.paired) == 0 {
+		return
+	}
+	weights := t.utilisation(s.demand)
+	for _, key := range s.paired {
+		var used float64
+		for k, w := range weights {
+			used += w * key.Shares[k]
+		}
+		allowed := share(1, used)
+		for _, d := range Directions {
+			lost := max(0, s.parts[key.Partition].served[d]-allowed)
+			for k := range s.admit[d] {
+				s.admit[d][k] -= lost * key.Shares[k]
+				s.pairLost[d] += lost * key.Shares[k] * s.demand[d][k]
+			}
+		}
+	}
+}
+
+// admitDirection lets through what partitions and the resource as a whole admit.
+func (t *trial) admitDirection(r int, d Direction) {
+	res, s := &t.sim.resources[r], &t.states[r]
+	s.passed[d] = 1
+	if len(res.flows[d]) == 0 {
+		return
+	}
+	for _, f := range res.flows[d] {
+		t.pass[f] = 1
+	}
+	if !s.quiet {
+		for i := range res.touches[d] {
+			n := &res.touches[d][i]
+			t.pass[n.flow] *= math.Pow(max(0, s.mean(d, n)), n.keys)
+		}
+	}
+	var demand float64
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		demand += t.live[n.flow] * t.pass[n.flow] * n.units
+	}
+	s.found[d] = t.restrict(r, d)
+	s.passed[d] = share(s.found[d].available, demand)
+	for i := range res.touches[d] {
+		n := &res.touches[d][i]
+		s.kept[d][i] = kept(n.often, t.pass[n.flow]*s.passed[d])
+	}
+	t.tally.refuse(t, r, d)
+	for _, f := range res.flows[d] {
+		t.live[f] -= t.tally.lost[f][r]
+		if t.sim.flows[f].table == r {
+			t.base[f] = t.live[f]
+		}
+	}
+}
+
+// kept tells by how much the share of calls that touch a resource falls when it
+// lets through only a part of them.
+func kept(often, through float64) float64 {
+	if left := 1 - often*(1-through); left > 0 {
+		return through / left
+	}
+	return 0
+}
+
+// mean is the share of a touch that partitions admit.
+func (s *state) mean(d Direction, n *touch) float64 {
+	if n.kind >= 0 {
+		return s.admit[d][n.kind]
+	}
+	return s.movedBy[d][n.moving]
+}
+
+func fill(dst []float64, v float64) {
+	for i := range dst {
+		dst[i] = v
+	}
+}
