@@ -14,7 +14,12 @@ type Draws struct {
 // Position is where a key lies in the range [0, 1) of hashes: the same for
 // every table and index that has the key.
 func (d Draws) Position(population string, rank int64) float64 {
-	return rand.New(rand.NewPCG(d.stream("position", population), uint64(rank))).Float64()
+	return d.At("position", population, uint64(rank)).Float64()
+}
+
+// At returns the generator of a purpose at one of many moments.
+func (d Draws) At(purpose, name string, moment uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(d.stream(purpose, name), moment))
 }
 
 // Stream returns the generator of a purpose.

@@ -148,6 +148,9 @@ func (l *Layout) load(spread int, f fragment) float64 {
 // Len is the number of partitions.
 func (l *Layout) Len() int { return len(l.parts) }
 
+// Width is the part of the range that a partition covers.
+func (l *Layout) Width(p int) float64 { return l.parts[p].high - l.parts[p].low }
+
 // Mass returns the share of a kind's calls on each partition. It changes when a partition splits.
 func (l *Layout) Mass(kind int) []float64 { return l.masses[kind] }
 

@@ -464,3 +464,23 @@ func TestLimitThatIsShown(t *testing.T) {
 		})
 	}
 }
+
+func TestManyOrderedKeysInASecond(t *testing.T) {
+	// 1,000 keys a second on four partitions: a quarter each, give or take √(¼·¾/1,000) = 1.4 %.
+	s := newSystem(400, []Resource{onDemand()}, flowOf(800, put(keyspace.Ordered{N: 400_000, To: 400})))
+	var sum, squares float64
+	play(t, s, 0, func(second *Second) {
+		var all float64
+		for p := range second.Partitions(0) {
+			part := second.Heat(0, Write, p) * 1000 / 800
+			all += part
+			sum += part
+			squares += (part - 0.25) * (part - 0.25)
+		}
+		equal(t, "parts of a second", all, 1)
+	})
+	equal(t, "mean part", sum/1600, 0.25)
+	if deviation := math.Sqrt(squares / 1600); deviation < 0.013 || deviation > 0.0145 {
+		t.Errorf("parts deviate by %v, want 0.0137", deviation)
+	}
+}

@@ -17,15 +17,41 @@ func (t *trial) wander(r int) {
 	}
 }
 
+// followedKeys are the most keys in a second that are followed one by one. Of
+// more than that it does not matter where each lies, only how unevenly they fall.
+const followedKeys = 256
+
 // roll follows a load that lies on one key after the other.
 func (t *trial) roll(r, i int) {
 	s, m := &t.states[r], &t.sim.resources[r].moving[i]
 	now, end := float64(t.now), float64(t.now+1)
+	if n := m.ordered.Rank(end) - m.ordered.Rank(now); n > max(followedKeys, int64(s.layout.Len())) {
+		t.scatter(r, i, n)
+		return
+	}
 	for now < end {
 		until := min(m.ordered.Next(now), end)
 		p := s.layout.At(t.draws.Position(m.population, m.ordered.Rank(now)))
 		s.moved = append(s.moved, move{i, p, until - now})
 		now = until
+	}
+}
+
+// scatter spreads a second's load over all partitions as n keys would fall,
+// each with the same part: the part q of the range gets q ± sqrt(q(1−q)/n).
+func (t *trial) scatter(r, i int, n int64) {
+	s, m := &t.states[r], &t.sim.resources[r].moving[i]
+	random := t.draws.At("scatter", t.sim.resources[r].Name+"\x00"+m.population, uint64(t.now))
+	first := len(s.moved)
+	var total float64
+	for p := range s.layout.Len() {
+		q := s.layout.Width(p) // bringing the parts to their total takes q of the variance away again
+		part := max(0, q+math.Sqrt(q/float64(n))*random.NormFloat64())
+		s.moved = append(s.moved, move{i, p, part})
+		total += part
+	}
+	for k := first; k < len(s.moved); k++ {
+		s.moved[k].part /= total
 	}
 }
 

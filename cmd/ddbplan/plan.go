@@ -67,7 +67,7 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if cmd.Flags().Changed("every") && name != "csv" {
 		return &usageError{cmd, fmt.Errorf("--every is for csv, not for %s", name)}
 	}
-	question, found, err := readScenario(path)
+	question, found, err := readScenario(cmd.Context(), path)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"ddbplan/calc/diag"
@@ -9,10 +11,22 @@ import (
 )
 
 // readScenario reads a scenario, with what is worth a warning, or returns all
-// the mistakes in it.
-func readScenario(path string) (*scenario.Scenario, diag.List, error) {
-	question, found := scenariofile.Read(path)
-	return question, found.Warnings(), found.Err()
+// the mistakes in it. It does not wait for a pipe that nobody writes to once the
+// user has interrupted it.
+func readScenario(ctx context.Context, path string) (*scenario.Scenario, diag.List, error) {
+	var question *scenario.Scenario
+	var found diag.List
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		question, found = scenariofile.Read(path)
+	}()
+	select {
+	case <-done:
+		return question, found.Warnings(), found.Err()
+	case <-ctx.Done():
+		return nil, nil, ctx.Err()
+	}
 }
 
 // completeScenario lets shells complete the name of a scenario file.
