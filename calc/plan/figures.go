@@ -66,12 +66,12 @@ func (c *compiled) limitsOn(slot int) []simulate.Limit {
 	return limits
 }
 
-// most names the resource that accounts for the most units, nil if none does.
-func (c *compiled) most(units []float64) *string {
+// most names the resource that accounts for the most, nil if none does.
+func (c *compiled) most(losses simulate.Losses) *string {
 	best, name := 0.0, (*string)(nil)
-	for r, u := range units {
-		if u > best {
-			best, name = u, &c.system.Resources[r].Name
+	for _, loss := range losses {
+		if loss.Amount > best {
+			best, name = loss.Amount, &c.system.Resources[loss.Resource].Name
 		}
 	}
 	return name

@@ -169,7 +169,7 @@ func (t *trial) admitDirection(r int, d Direction) {
 	}
 	t.tally.refuse(t, r, d)
 	for _, f := range res.flows[d] {
-		t.live[f] -= t.tally.lost[f][r]
+		t.live[f] -= t.tally.lost[f].Of(r)
 		if t.sim.flows[f].table == r {
 			t.base[f] = t.live[f]
 		}

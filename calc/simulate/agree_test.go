@@ -63,8 +63,8 @@ func compareTotals(t *testing.T, s *System, got *Outcome, o *oracle) {
 			c.equal("peak offered", have.PeakOffered, want.PeakOffered)
 			c.equal("peak accepted", have.PeakAccepted, want.PeakAccepted)
 			c.equal("onset", have.Onset, want.Onset)
-			for b := range want.BlockedBy {
-				c.equal("blocked by "+s.Resources[b].Name, have.BlockedBy[b], want.BlockedBy[b])
+			for b := range s.Resources {
+				c.equal("blocked by "+s.Resources[b].Name, have.BlockedBy.Of(b), want.BlockedBy.Of(b))
 			}
 		}
 	}
@@ -75,8 +75,8 @@ func compareTotals(t *testing.T, s *System, got *Outcome, o *oracle) {
 		c.equal("refused calls", have.Refused, want.Refused)
 		c.equal("peak calls", have.PeakCalls, want.PeakCalls)
 		c.equal("worst minute", have.WorstMinute, want.WorstMinute)
-		for b := range want.RefusedBy {
-			c.equal("refused by "+s.Resources[b].Name, have.RefusedBy[b], want.RefusedBy[b])
+		for b := range s.Resources {
+			c.equal("refused by "+s.Resources[b].Name, have.RefusedBy.Of(b), want.RefusedBy.Of(b))
 		}
 	}
 	compareSummary(t, &got.Summary, &o.summary)

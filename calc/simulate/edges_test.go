@@ -84,7 +84,7 @@ func TestHotIndexPartitionBlocksTheTable(t *testing.T) {
 	equal(t, "refused by the index", index.Refused[Partition], 60*500-950)
 	equal(t, "accepted by the table", table.Accepted, 60*1000+950)
 	equal(t, "refused by the table", table.Throttled(), 0)
-	equal(t, "blocked at the table by the index", table.BlockedBy[1], 60*500-950)
+	equal(t, "blocked at the table by the index", table.BlockedBy.Of(1), 60*500-950)
 }
 
 func TestTableAndIndexBothRefuse(t *testing.T) {
@@ -104,8 +104,8 @@ func TestTableAndIndexBothRefuse(t *testing.T) {
 		{"offered to the index", index.Offered, 1000}, // what the table refuses never reaches it
 		{"refused by the index", index.Refused[Provisioned], 400},
 		{"accepted by the index", index.Accepted, 600},
-		{"calls refused by the table", out.Operations[0].RefusedBy[0], 500},
-		{"calls refused by the index", out.Operations[0].RefusedBy[1], 400},
+		{"calls refused by the table", out.Operations[0].RefusedBy.Of(0), 500},
+		{"calls refused by the index", out.Operations[0].RefusedBy.Of(1), 400},
 	} {
 		equal(t, c.what, c.got, c.want)
 	}

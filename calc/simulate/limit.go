@@ -73,10 +73,8 @@ func (t *trial) quota(r int, d Direction) float64 {
 		return quota
 	}
 	var family float64
-	for i := range t.sim.resources {
-		if t.sim.resources[i].Table == t.sim.resources[r].Table && t.sim.resources[i].OnDemand {
-			family += t.states[i].asked[d]
-		}
+	for _, i := range t.sim.resources[t.sim.resources[r].Table].family {
+		family += t.states[i].asked[d]
 	}
 	if family <= quota {
 		return quota

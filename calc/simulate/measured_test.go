@@ -264,7 +264,7 @@ func TestStarvedIndex(t *testing.T) {
 	equal(t, "refused by the table", table.Throttled(), 0)
 	within(t, "accepted by the index", index.Accepted, 300, 30_000)
 	equal(t, "accepted by the table", table.Accepted, 900)
-	equal(t, "blocked at the table", table.BlockedBy[1], 325*600-900)
+	equal(t, "blocked at the table", table.BlockedBy.Of(1), 325*600-900)
 }
 
 func TestLimitsOfOnDemand(t *testing.T) {

@@ -19,8 +19,12 @@ func (n *tally) begun(t *trial) {
 	slices.SortStableFunc(n.events, func(a, b event) int { return cmp.Compare(a.from, b.from) })
 	var refused float64
 	for i := range n.now {
-		refused += n.now[i].Throttled()
-		n.begunResource(t, i)
+		now := &n.now[i]
+		throttled := now.Throttled()
+		refused += throttled
+		if throttled+now.Blocked > 0 && math.IsNaN(n.resources[i].Onset) {
+			n.begunResource(t, i)
+		}
 	}
 	if math.IsNaN(n.summary.Onset) {
 		own := func(e event) float64 { return e.units }
@@ -36,16 +40,13 @@ func (n *tally) begun(t *trial) {
 // begunResource finds when a resource has lost one unit, to itself or to another.
 func (n *tally) begunResource(t *trial, i int) {
 	now, total := &n.now[i], &n.resources[i]
-	if !math.IsNaN(total.Onset) {
-		return
-	}
 	before := total.Throttled() + total.Blocked - now.Throttled() - now.Blocked
 	at, ok := crossing(n.events, before, func(e event) float64 {
 		if e.slot == i {
 			return e.units
 		}
-		if blocked := n.blockedBy[i][e.slot/2]; e.slot%2 == i%2 && blocked > 0 {
-			return e.units / n.now[e.slot].Throttled() * blocked
+		if e.slot%2 == i%2 {
+			return e.units / n.now[e.slot].Throttled() * n.blockedBy[i].Of(e.slot/2)
 		}
 		return 0
 	})

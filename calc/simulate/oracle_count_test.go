@@ -13,7 +13,7 @@ func (o *oracle) count() {
 		o.totals[i].PeakOffered = max(o.totals[i].PeakOffered, now.Offered)
 		o.totals[i].PeakAccepted = max(o.totals[i].PeakAccepted, now.Accepted)
 		for b, units := range o.shown.blockedBy[i] {
-			o.totals[i].BlockedBy[b] += units
+			o.totals[i].BlockedBy.add(b, units)
 		}
 	}
 	if math.IsNaN(o.summary.Onset) {
@@ -94,7 +94,7 @@ func (o *oracle) countCalls() {
 		op := &o.ops[flow.Operation]
 		calls[flow.Operation] += o.asked[f] / flow.PerCall
 		for r, lost := range o.lost[f] {
-			op.RefusedBy[r] += lost / flow.PerCall
+			op.RefusedBy.add(r, lost/flow.PerCall)
 			op.Refused += lost / flow.PerCall
 			op.minuteRefused += lost / flow.PerCall
 			o.summary.RefusedCalls += lost / flow.PerCall

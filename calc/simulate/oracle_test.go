@@ -103,10 +103,7 @@ func newOracle(s *System, trial int) *oracle {
 		o.places = append(o.places, o.newPlace(r))
 	}
 	for i := range o.totals {
-		o.totals[i] = ResourceTotal{Onset: math.NaN(), BlockedBy: make([]float64, len(s.Resources))}
-	}
-	for i := range o.ops {
-		o.ops[i].RefusedBy = make([]float64, len(s.Resources))
+		o.totals[i] = ResourceTotal{Onset: math.NaN()}
 	}
 	o.summary = Summary{Onset: math.NaN(), OnsetLevel: math.NaN(), Ends: math.NaN()}
 	return o

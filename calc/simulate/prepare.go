@@ -33,6 +33,7 @@ type resource struct {
 	kinds   int          // kinds of load that stay where they are
 	touches [2][]touch   // by direction
 	flows   [2][]int     // that touch it, by direction
+	family  []int        // of a table: it and its indexes
 	stretch bool         // some reads are eventually consistent and may stretch partitions
 	moving  []moving     // loads that wander over the partitions
 	peaks   [2][]float64 // highest demand of each kind, in units of the partition limit
@@ -72,6 +73,8 @@ func New(s *System) *Simulation {
 	}
 	for i := range sim.resources {
 		sim.resources[i].Resource = &s.Resources[i]
+		table := &sim.resources[s.Resources[i].Table]
+		table.family = append(table.family, i)
 		sim.gather(i)
 	}
 	return sim

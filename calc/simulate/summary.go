@@ -44,17 +44,17 @@ func (s *Summary) ThrottledShare() float64 {
 type ResourceTotal struct {
 	Flows
 	PeakOffered, PeakAccepted float64
-	Onset                     float64   // when one unit was lost; NaN: never
-	BlockedBy                 []float64 // units, by the resource that refused
+	Onset                     float64 // when one unit was lost; NaN: never
+	BlockedBy                 Losses  // units
 }
 
 // OperationTotal is one operation over a whole trial.
 type OperationTotal struct {
 	Calls, Refused float64
 	PeakCalls      float64
-	WorstMinute    float64   // highest share of calls refused in a minute
-	Onset, Ends    float64   // NaN: never
-	RefusedBy      []float64 // calls, by resource
+	WorstMinute    float64 // highest share of calls refused in a minute
+	Onset, Ends    float64 // NaN: never
+	RefusedBy      Losses  // calls
 }
 
 // countOperations adds the second's calls to their operations.
@@ -69,9 +69,9 @@ func (n *tally) countOperations(t *trial) {
 		if !n.refusing {
 			continue
 		}
-		for r, lost := range n.lost[f] {
-			op.RefusedBy[r] += lost / flow.PerCall
-			op.refused += lost / flow.PerCall
+		for _, loss := range n.lost[f] {
+			op.RefusedBy.add(loss.Resource, loss.Amount/flow.PerCall)
+			op.refused += loss.Amount / flow.PerCall
 		}
 	}
 	for i := range n.ops {

@@ -7,10 +7,10 @@ import (
 
 // tally counts what happens in a trial, in this second and in all.
 type tally struct {
-	now       []Flows     // this second, by resource and direction
-	lost      [][]float64 // this second: calls of each flow, by the resource that refuses them
-	blockedBy [][]float64 // this second: units of each slot, by the resource that refuses
-	refusing  bool        // this second: anything was refused
+	now       []Flows  // this second, by resource and direction
+	lost      []Losses // this second: calls of each flow, by the resource that refuses them
+	blockedBy []Losses // this second: units of each slot, by the resource that refuses
+	refusing  bool     // this second: anything was refused
 	events    []event
 	resources []ResourceTotal
 	ops       []opTally
@@ -60,17 +60,13 @@ func slot(r int, d Direction) int { return 2*r + int(d) }
 
 func newTally(sim *Simulation) tally {
 	n := tally{now: make([]Flows, 2*len(sim.resources)), resources: make([]ResourceTotal, 2*len(sim.resources)),
-		ops: make([]opTally, len(sim.system.Operations)), lost: make([][]float64, len(sim.flows))}
-	for f := range n.lost {
-		n.lost[f] = make([]float64, len(sim.resources))
-	}
-	n.blockedBy = make([][]float64, len(n.now))
+		ops: make([]opTally, len(sim.system.Operations)), lost: make([]Losses, len(sim.flows))}
+	n.blockedBy = make([]Losses, len(n.now))
 	for i := range n.resources {
-		n.blockedBy[i] = make([]float64, len(sim.resources))
-		n.resources[i] = ResourceTotal{Onset: math.NaN(), BlockedBy: make([]float64, len(sim.resources))}
+		n.resources[i].Onset = math.NaN()
 	}
 	for i := range n.ops {
-		n.ops[i].OperationTotal = OperationTotal{Onset: math.NaN(), Ends: math.NaN(), RefusedBy: make([]float64, len(sim.resources))}
+		n.ops[i].Onset, n.ops[i].Ends = math.NaN(), math.NaN()
 	}
 	n.summary = Summary{Onset: math.NaN(), OnsetLevel: math.NaN(), Ends: math.NaN()}
 	return n
@@ -81,10 +77,10 @@ func (n *tally) begin() {
 	n.events = n.events[:0]
 	if n.refusing {
 		for f := range n.lost {
-			clear(n.lost[f])
+			n.lost[f] = n.lost[f][:0]
 		}
 		for i := range n.blockedBy {
-			clear(n.blockedBy[i])
+			n.blockedBy[i] = n.blockedBy[i][:0]
 		}
 	}
 	n.refusing = false
@@ -109,7 +105,10 @@ func (n *tally) refuse(t *trial, r int, d Direction) {
 	now.Refused[s.found[d].limit] += byWhole
 	for i := range res.touches[d] {
 		touch := &res.touches[d][i]
-		n.lost[touch.flow][r] = t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow]*s.passed[d])
+		lost := t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow]*s.passed[d])
+		if n.lost[touch.flow].Of(r) == 0 { // a flow may touch a resource twice
+			n.lost[touch.flow].add(r, lost)
+		}
 	}
 	if byPartitions > 0 {
 		n.locatePartitions(t, r, d, byPartitions)
@@ -184,17 +183,18 @@ func (n *tally) countResource(t *trial, r int, d Direction) {
 		if !n.refusing {
 			continue
 		}
-		for b, calls := range n.lost[touch.flow] {
+		for _, loss := range n.lost[touch.flow] {
+			b := loss.Resource
 			if b == r || b == t.sim.flows[touch.flow].table {
 				continue
 			}
-			units := calls * touch.units
+			units := loss.Amount * touch.units
 			if b > r { // lost after this resource had let through what it could
 				units *= left
 			}
 			now.Blocked += units
-			n.blockedBy[slot(r, d)][b] += units
-			total.BlockedBy[b] += units
+			n.blockedBy[slot(r, d)].add(b, units)
+			total.BlockedBy.add(b, units)
 		}
 	}
 	total.add(now)
