@@ -6,7 +6,6 @@ package diag
 import (
 	"fmt"
 	"strings"
-	"unicode"
 )
 
 // Severity tells a mistake, which stops the plan, from a warning, which the
@@ -49,13 +48,14 @@ type Diagnostic struct {
 	Path     string // where in the scenario, such as tables.orders.capacity; readers turn it into Pos
 }
 
-// Error prints the place, what was found, the source line with a caret, and the help.
+// Error prints the place, what was found, the source line with a caret, and the
+// help. Nothing in them reaches a terminal that is not to be seen.
 func (d Diagnostic) Error() string {
 	var out strings.Builder
 	if place := d.Pos.String(); place != "" {
-		out.WriteString(place + ": ")
+		out.WriteString(Printable(place) + ": ")
 	}
-	out.WriteString(d.Summary)
+	out.WriteString(Printable(d.Summary))
 	if d.Source != "" {
 		source, caret := excerpt(d.Source, d.Pos.Column)
 		out.WriteString("\n    " + source)
@@ -64,7 +64,7 @@ func (d Diagnostic) Error() string {
 		}
 	}
 	if d.Help != "" {
-		out.WriteString("\n  " + d.Help)
+		out.WriteString("\n  " + Printable(d.Help))
 	}
 	return out.String()
 }
@@ -72,15 +72,9 @@ func (d Diagnostic) Error() string {
 const excerptWidth = 120
 
 // excerpt returns the part of a line around a column and a caret line below it,
-// which is empty if the column is not known. What could move the cursor of a
-// terminal or turn the direction of writing shows as a dot.
+// which is empty if the column is not known.
 func excerpt(line string, column int) (source, caret string) {
-	runes := []rune(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", " "))
-	for i, r := range runes {
-		if !unicode.IsPrint(r) {
-			runes[i] = '.'
-		}
-	}
+	runes := []rune(Printable(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", " ")))
 	if column < 1 {
 		return string(runes[:min(len(runes), excerptWidth)]), ""
 	}

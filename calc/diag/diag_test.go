@@ -39,6 +39,8 @@ func TestDiagnosticError(t *testing.T) {
 		{"no column", Diagnostic{Pos: Pos{"a", 1, 0}, Summary: "s", Source: "xyz"}, "a:1: s\n    xyz"},
 		{"characters, not bytes", Diagnostic{Pos: Pos{"a", 1, 4}, Summary: "s", Source: "é€: x"}, "a:1:4: s\n    é€: x\n       ^"},
 		{"a tab is one column", Diagnostic{Pos: Pos{"a", 1, 2}, Summary: "s", Source: "\tx"}, "a:1:2: s\n     x\n     ^"},
+		{"nor from what a message is made of", Diagnostic{Pos: Pos{File: "a\x1b[31m"}, Summary: "b\nc\x1b[2J", Help: "d\r"},
+			"a.[31m: b.c.[2J\n  d."},
 		{"nothing reaches the terminal", Diagnostic{Pos: Pos{"a", 1, 1}, Summary: "s", Source: "\x1b[2Jx\u202ey\u009bz"},
 			"a:1:1: s\n    .[2Jx.y.z\n    ^"},
 	} {

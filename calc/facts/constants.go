@@ -43,6 +43,10 @@ const (
 	BatchGetLimit   = 100          // keys (R2.5)
 	BatchWriteLimit = 25           // puts and deletes (R3.4)
 	TransactLimit   = 100          // items of either transaction (R2.16, R3.9)
+
+	BatchGetSizeLimit   = 16 * units.MB // returned; the rest is left unprocessed (R2.5)
+	TransactSizeLimit   = 4 * units.MB  // of all items of either transaction (R2.16, R3.9)
+	BatchStatementLimit = 25            // statements of a BatchExecuteStatement (R2.18)
 )
 
 // Limits of one table (R3.29).

@@ -63,8 +63,8 @@ func scanNumber(text string) (n Number, ok bool) {
 	return n, true
 }
 
-// exponentLimit is far beyond every range, and far from overflow.
-const exponentLimit = 1 << 30
+// exponentLimit is far beyond every range, and ten times it is no overflow yet.
+const exponentLimit = 1 << 27
 
 // scanExponent reads an exponent. One too large to matter comes out as the limit.
 func scanExponent(text string) (int, bool) {
@@ -97,12 +97,17 @@ func (n Number) Size() units.Bytes {
 	if n.digits == "" {
 		return facts.NumberOverhead
 	}
-	first := n.exponent + len(n.digits) - 1
-	size := facts.NumberOverhead + units.Bytes(pair(first)-pair(n.exponent)+1)
+	size := placesSize(n.exponent+len(n.digits)-1, n.exponent)
 	if n.negative {
 		size += facts.NumberOverhead
 	}
 	return size
+}
+
+// placesSize is the size of a positive number by the decimal places of its first
+// and last digit: 0 for ones, -1 for tenths.
+func placesSize(first, last int) units.Bytes {
+	return facts.NumberOverhead + units.Bytes(pair(first)-pair(last)+1)
 }
 
 // pair is the index of the base-100 digit that a decimal place falls in.
@@ -131,17 +136,9 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
-// String writes the number as digits and a power of ten, like -15E-1.
+// String writes the number as DynamoDB returns it: written out, without an
+// exponent (R1.13).
 func (n Number) String() string {
-	if n.digits == "" {
-		return "0"
-	}
-	text := n.digits
-	if n.negative {
-		text = "-" + text
-	}
-	if n.exponent != 0 {
-		text += "E" + strconv.Itoa(n.exponent)
-	}
-	return text
+	d := decimal{negative: n.negative, digits: []byte(n.digits), first: n.exponent + len(n.digits) - 1, last: n.exponent}
+	return string(d.append(nil))
 }

@@ -25,6 +25,38 @@ func (e *Error) Error() string {
 	return "attribute " + e.Path + ": " + e.Message
 }
 
+// SyntaxError is a text that is not JSON, or JSON that names a member twice.
+type SyntaxError struct {
+	Offset  int // of the place, in bytes
+	Message string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (byte %d)", e.Message, e.Offset+1) }
+
+// NewSyntaxError words what a decoder has found.
+func NewSyntaxError(found *jsontext.SyntacticError) *SyntaxError {
+	e := &SyntaxError{Offset: int(found.ByteOffset)}
+	switch {
+	case errors.Is(found, io.ErrUnexpectedEOF):
+		e.Message = "this is not JSON: it ends too early"
+	case errors.Is(found, jsontext.ErrDuplicateName):
+		e.Message = fmt.Sprintf("the name %s stands twice in an object", quote(found.JSONPointer.LastToken()))
+	default:
+		e.Message = "this is not JSON: " + found.Err.Error()
+	}
+	return e
+}
+
+// asSyntaxError turns an error of the decoder into a SyntaxError, and leaves
+// others as they are.
+func asSyntaxError(err error) error {
+	var found *jsontext.SyntacticError
+	if errors.As(err, &found) {
+		return NewSyntaxError(found)
+	}
+	return err
+}
+
 // within puts a step in front of an error's path. Other errors, those of the
 // JSON syntax, know their place already.
 func within(step string, err error) error {
@@ -84,7 +116,8 @@ func IsDynamoDB(object []byte) bool {
 var errUntyped = errors.New("not a typed value")
 
 // ParseDynamoDB reads an item written in DynamoDB JSON, without any wrapper. It
-// checks the syntax and each value for itself; Validate checks the rest.
+// checks the syntax and each value for itself; Validate checks the rest. An error
+// is an *Error or a *SyntaxError, here as in ParsePlain.
 func ParseDynamoDB(object []byte) (Item, error) { return parse(object, decoder.typed) }
 
 // ParsePlain reads an item written in plain JSON, with the types that the AWS
@@ -99,13 +132,13 @@ func parse(object []byte, value func(decoder) (Value, error)) (Item, error) {
 	case err == io.EOF:
 		return nil, mistake("an object was expected here, found nothing")
 	case err != nil:
-		return nil, err
+		return nil, asSyntaxError(err)
 	}
 	switch _, err := d.dec.ReadToken(); {
 	case err == io.EOF:
 		return item, nil
 	case err != nil:
-		return nil, err
+		return nil, asSyntaxError(err)
 	}
 	return nil, mistake("there is more after the item")
 }
@@ -241,7 +274,7 @@ func (d decoder) scalar(kind Kind) (Value, error) {
 		return numberValue(text)
 	case B:
 		raw, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
+		if err != nil || strings.ContainsAny(text, "\r\n") { // line ends, which decoding passes over
 			return Value{}, mistake("%s is not base64: a binary value is written in standard base64 with padding", quote(text))
 		}
 		return Value{Kind: B, Text: string(raw)}, nil

@@ -1,21 +1,17 @@
 package request
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
-	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
-	"ddbplan/calc/itemsize"
+	"ddbplan/calc/units"
 )
 
-// check tells whether the parts of a request fit together and the table.
-func (r Request) check(s Schema) error {
+// check tells whether the parts of a call fit together.
+func (f Footprint) check() error {
 	for _, check := range []func() error{
-		r.checkOperation, r.checkTransaction, r.checkConsistency, r.checkShape, r.checkOutcome,
-		func() error { return r.checkIndex(s) },
-		func() error { return r.checkImages(s) },
+		f.checkOperation, f.checkTransaction, f.checkConsistency, f.checkOutcome, f.checkIndex, f.checkAmounts,
 	} {
 		if err := check(); err != nil {
 			return err
@@ -24,168 +20,117 @@ func (r Request) check(s Schema) error {
 	return nil
 }
 
-func (r Request) checkOperation() error {
-	if slices.Contains(Operations, r.Operation) {
+func (f Footprint) checkOperation() error {
+	if slices.Contains(Operations, f.Operation) || f.Operation.IsPartiQL() {
 		return nil
 	}
-	names := make([]string, len(Operations))
-	for i, o := range Operations {
-		names[i] = string(o)
-	}
-	if near := diag.Nearest(string(r.Operation), names); near != "" {
-		return fmt.Errorf("%q is not an operation; did you mean %s?", r.Operation, near)
-	}
-	return fmt.Errorf("%q is not an operation; there are %v", r.Operation, Operations)
+	return UnknownOperation(f.Operation)
 }
 
-func (r Request) checkTransaction() error {
-	if r.Transact && (r.Operation.isPaged() || r.Operation == BatchGetItem || r.Operation == BatchWriteItem) {
-		return fmt.Errorf("%s cannot be part of a transaction", r.Operation)
+// UnknownOperation tells that there is no such operation, and which there are.
+func UnknownOperation(o Operation) error {
+	return unknown("operation", o, slices.Concat(Operations, PartiQL))
+}
+
+func (f Footprint) checkTransaction() error {
+	if f.Transact && (f.Operation.isPaged() || f.called.IsPartiQL() || f.Operation == BatchGetItem || f.Operation == BatchWriteItem) {
+		return fmt.Errorf("%s cannot be part of a transaction", f.called)
 	}
 	return nil
 }
 
-func (r Request) checkConsistency() error {
-	switch r.Consistency {
+func (f Footprint) checkConsistency() error {
+	switch f.Consistency {
 	case "", Eventual, Strong, Transactional:
 	default:
-		return fmt.Errorf("%q is not a consistency: it is %s, %s or %s", r.Consistency, Eventual, Strong, Transactional)
+		return fmt.Errorf("%q is not a consistency: it is %s, %s or %s", f.Consistency, Eventual, Strong, Transactional)
 	}
 	switch {
-	case !r.Operation.IsRead() && r.Consistency != "":
-		return fmt.Errorf("%s is a write and has no consistency: leave it out", r.Operation)
-	case r.inTransaction() && r.Consistency != "" && r.Consistency != Transactional:
-		return fmt.Errorf("a read in a transaction is %s, not %s: leave the consistency out", Transactional, r.Consistency)
-	case r.Consistency == Transactional && !r.inTransaction() && r.Operation != GetItem:
-		return fmt.Errorf("%s cannot be %s: it is %s or %s", r.Operation, Transactional, Eventual, Strong)
+	case !f.Operation.IsRead() && f.Consistency != "":
+		return fmt.Errorf("%s is a write and has no consistency: leave it out", f.called)
+	case f.InTransaction() && f.Consistency != "" && f.Consistency != Transactional:
+		return fmt.Errorf("a read in a transaction is %s, not %s: leave the consistency out", Transactional, f.Consistency)
+	case f.Consistency == Transactional && !f.InTransaction() && f.Operation != GetItem:
+		return fmt.Errorf("%s cannot be %s: it is %s or %s", f.called, Transactional, Eventual, Strong)
 	}
 	return nil
 }
 
-// checkShape checks which images the operation takes, and how many.
-func (r Request) checkShape() error {
-	limit, images := r.Operation.takes()
+func (f Footprint) checkOutcome() error {
+	write := !f.Operation.IsRead()
+	failing := f.ConditionFails || slices.ContainsFunc(f.Writes, func(w ItemWrite) bool { return w.Fails })
 	switch {
-	case len(r.Items) > 0 && (r.Before != nil || r.After != nil):
-		return fmt.Errorf("%s has both items and an image before or after: give one or the other", r.Operation)
-	case len(r.Items) > limit && limit == 0:
-		return fmt.Errorf("%s takes no list of items: give the images before and after", r.Operation)
-	case len(r.Items) > limit:
-		return fmt.Errorf("%d items: %s takes at most %d", len(r.Items), r.Operation, limit)
-	case !images && (r.Before != nil || r.After != nil):
-		return fmt.Errorf("%s takes items, not an image before or after", r.Operation)
-	}
-	switch r.Operation {
-	case BatchGetItem, TransactGetItems:
-		if len(r.Items) == 0 {
-			return fmt.Errorf("%s needs at least one item; an empty one stands for a key that does not exist", r.Operation)
-		}
-	case BatchWriteItem, TransactWriteItems:
-		if len(r.Items) == 0 && r.Before == nil && r.After == nil {
-			return fmt.Errorf("%s needs items, or an image before or after", r.Operation)
-		}
-	case PutItem, UpdateItem:
-		if r.After == nil && !(r.Operation == UpdateItem && r.ConditionFails) {
-			return fmt.Errorf("%s needs the image after: the item as it is then", r.Operation)
-		}
-	case GetItem, DeleteItem, ConditionCheck:
-		if r.After != nil {
-			return fmt.Errorf("%s leaves no image after: give the stored item as the one before", r.Operation)
-		}
+	case failing && (!write || f.Operation == BatchWriteItem):
+		return fmt.Errorf("%s has no condition that could fail", f.called)
+	case failing && !f.ConditionFails && f.InTransaction():
+		return fmt.Errorf("a transaction fails as a whole, not by action: say so of %s itself", f.called)
+	case f.Replay && !(write && f.InTransaction()):
+		return fmt.Errorf("only a write transaction can be replayed: its token makes the second call a read")
+	case f.Replay && f.ConditionFails:
+		return fmt.Errorf("a transaction whose condition fails is cancelled, not replayed")
+	case f.Expires && (f.Operation != DeleteItem || f.called.IsPartiQL() || f.Transact || f.ConditionFails):
+		return fmt.Errorf("items expire by a %s of their own: no other call is one by TTL", DeleteItem)
 	}
 	return nil
 }
 
-// takes is how many items an operation takes as a list, and whether it takes
-// images before and after.
-func (o Operation) takes() (limit int, images bool) {
-	switch o {
-	case Query, Scan:
-		return int(facts.PageLimit), false // no limit but the size of a page
-	case BatchGetItem:
-		return facts.BatchGetLimit, false
-	case TransactGetItems:
-		return facts.TransactLimit, false
-	case BatchWriteItem:
-		return facts.BatchWriteLimit, true
-	case TransactWriteItems:
-		return facts.TransactLimit, true
-	case GetItem:
-		return 1, true
-	}
-	return 0, true
-}
-
-func (r Request) checkOutcome() error {
-	write := !r.Operation.IsRead()
+func (f Footprint) checkIndex() error {
 	switch {
-	case r.ConditionFails && (!write || r.Operation == BatchWriteItem):
-		return fmt.Errorf("%s has no condition that could fail", r.Operation)
-	case r.Replay && !(write && r.inTransaction()):
-		return errors.New("only a write transaction can be replayed: its token makes the second call a read")
-	case r.Replay && r.ConditionFails:
-		return errors.New("a transaction whose condition fails is cancelled, not replayed")
-	}
-	return nil
-}
-
-func (r Request) checkIndex(s Schema) error {
-	if r.Index == "" {
-		if r.Fetch {
-			return errors.New("fetching is for a read from a local index: name the index")
-		}
+	case f.Index == "" && f.Fetch:
+		return fmt.Errorf("fetching is for a read from a local index: name the index")
+	case f.Index == "":
 		return nil
+	case !f.Operation.isPaged():
+		return fmt.Errorf("%s cannot use an index: only %s and %s read from one", f.called, Query, Scan)
+	case !f.Local && f.Consistency == Strong:
+		return fmt.Errorf("index %s is global and cannot be read with strong consistency: use eventual, or read the table", f.Index)
+	case !f.Local && f.Fetch:
+		return fmt.Errorf("index %s is global and cannot fetch attributes that it does not hold: project them, or read the table", f.Index)
 	}
-	if !r.Operation.isPaged() {
-		return fmt.Errorf("%s cannot use an index: only Query and Scan read from one", r.Operation)
+	return nil
+}
+
+// checkAmounts checks how many items the call has, and how much in all.
+func (f Footprint) checkAmounts() error {
+	n, size := f.Missing, units.Bytes(0)
+	for _, g := range f.Found {
+		n, size = n+g.N, size+units.Bytes(g.N)*g.Size
 	}
-	x, ok := s.Index(r.Index)
+	for _, w := range f.Writes {
+		n, size = n+w.N, size+units.Bytes(w.N)*w.larger()
+	}
+	limit := f.limit()
 	switch {
-	case !ok:
-		return unknownIndex(s, r.Index)
-	case !x.Local && r.Consistency == Strong:
-		return fmt.Errorf("index %s is global and cannot be read with strong consistency: use eventual, or read the table", x.Name)
-	case !x.Local && r.Fetch:
-		return fmt.Errorf("index %s is global and cannot fetch attributes that it does not hold: project them, or read the table", x.Name)
+	case limit > 0 && n > limit:
+		return fmt.Errorf("%d items: %s takes at most %d", n, f.called, limit)
+	case n == 0 && !f.Operation.isPaged():
+		return fmt.Errorf("%s needs at least one item", f.called)
+	case f.InTransaction() && size > facts.TransactSizeLimit:
+		return fmt.Errorf("items of %d B in all: a transaction takes at most %v", size, facts.TransactSizeLimit)
 	}
 	return nil
 }
 
-func unknownIndex(s Schema, name string) error {
-	names := make([]string, len(s.Indexes))
-	for i, x := range s.Indexes {
-		names[i] = x.Name
+// limit is how many items the call takes; 0 is any number.
+func (f Footprint) limit() int {
+	switch {
+	case f.called == BatchExecuteStatement:
+		return facts.BatchStatementLimit
+	case f.Operation.isPaged():
+		return 0
 	}
-	if near := diag.Nearest(name, names); near != "" {
-		return fmt.Errorf("the table has no index %q; did you mean %s?", name, near)
+	switch f.Operation {
+	case BatchGetItem:
+		return facts.BatchGetLimit
+	case BatchWriteItem:
+		return facts.BatchWriteLimit
+	case TransactGetItems, TransactWriteItems:
+		return facts.TransactLimit
 	}
-	return fmt.Errorf("the table has no index %q; its indexes are %v", name, names)
+	return 1
 }
 
-// checkImages checks every item, and that a write leaves the key as it is.
-func (r Request) checkImages(s Schema) error {
-	for i, item := range r.Items {
-		missing := r.Operation.IsRead() && !r.Operation.isPaged() && len(item) == 0
-		if missing {
-			continue
-		}
-		if err := s.CheckItem(item); err != nil {
-			return fmt.Errorf("items[%d]: %w", i, err)
-		}
-	}
-	for _, image := range []struct {
-		name string
-		item itemsize.Item
-	}{{"before", r.Before}, {"after", r.After}} {
-		if image.item == nil {
-			continue
-		}
-		if err := s.CheckItem(image.item); err != nil {
-			return fmt.Errorf("%s: %w", image.name, err)
-		}
-	}
-	if r.Before != nil && r.After != nil && !sameKey(s.Key, r.Before, r.After) {
-		return errors.New("before and after have different keys, so they are two items: an item's key never changes")
-	}
-	return nil
+// takesSeveral tells whether an operation writes several items at once.
+func (o Operation) takesSeveral() bool {
+	return o == BatchWriteItem || o == TransactWriteItems || o == BatchExecuteStatement
 }

@@ -17,7 +17,7 @@ const (
 	ConditionCheck     Operation = "ConditionCheck"
 )
 
-// Operations lists every operation that is metered.
+// Operations lists every operation that is metered by itself.
 var Operations = []Operation{
 	GetItem, BatchGetItem, Query, Scan, TransactGetItems,
 	PutItem, UpdateItem, DeleteItem, BatchWriteItem, TransactWriteItems, ConditionCheck,
@@ -49,5 +49,3 @@ func (o Operation) isPaged() bool { return o == Query || o == Scan }
 func (o Operation) isTransaction() bool {
 	return o == TransactGetItems || o == TransactWriteItems || o == ConditionCheck
 }
-
-func (r Request) inTransaction() bool { return r.Transact || r.Operation.isTransaction() }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/itemsize"
 	"ddbplan/calc/units"
@@ -95,49 +96,52 @@ func (s Schema) Index(name string) (Index, bool) {
 	return s.Indexes[i], true
 }
 
-// Check tells whether a table can have this schema.
+// Check tells whether a table can have this schema. Its error is a *Mistake.
 func (s Schema) Check() error {
 	if s.Key.Partition == "" {
-		return fmt.Errorf("the table has no partition key: name its attribute")
+		return mistakeIn("table.key", "the table has no partition key: name its attribute")
 	}
 	if s.Key.Partition == s.Key.Sort {
-		return fmt.Errorf("partition and sort key of the table are the same attribute, %q: they must differ", s.Key.Sort)
+		return mistakeIn("table.key", "partition and sort key of the table are the same attribute, %q: they must differ", s.Key.Sort)
 	}
 	locals := 0
 	for i, x := range s.Indexes {
-		if err := s.checkIndex(x); err != nil {
-			return err
+		if fault := s.fault(x); fault != "" {
+			return mistakeIn(indexPath(x), "%s", fault)
 		}
-		if first, _ := s.Index(x.Name); slices.IndexFunc(s.Indexes, func(y Index) bool { return y.Name == first.Name }) != i {
-			return fmt.Errorf("two indexes are named %s: names must differ", x.Name)
+		if slices.IndexFunc(s.Indexes, func(y Index) bool { return y.Name == x.Name }) != i {
+			return mistakeIn(indexPath(x), "two indexes are named %s: names must differ", x.Name)
 		}
 		if x.Local {
 			locals++
 		}
 	}
 	if locals > facts.LocalIndexLimit {
-		return fmt.Errorf("%d local indexes: a table has at most %d", locals, facts.LocalIndexLimit)
+		return mistakeIn("table.indexes", "%d local indexes: a table has at most %d", locals, facts.LocalIndexLimit)
 	}
 	return nil
 }
 
-func (s Schema) checkIndex(x Index) error {
+func indexPath(x Index) string { return diag.Path("table.indexes", x.Name) }
+
+// fault tells what is wrong with an index, or "".
+func (s Schema) fault(x Index) string {
 	key := s.key(x)
 	switch {
 	case x.Name == "":
-		return fmt.Errorf("an index has no name")
+		return "an index has no name"
 	case x.Local && s.Key.Sort == "":
-		return fmt.Errorf("index %s is local, but the table has no sort key: only a table with one can have local indexes", x.Name)
+		return fmt.Sprintf("index %s is local, but the table has no sort key: only a table with one can have local indexes", x.Name)
 	case x.Local && x.Key.Partition != "" && x.Key.Partition != s.Key.Partition:
-		return fmt.Errorf("index %s is local, but its partition key is %s: it must be the table's, %s, or be left out", x.Name, x.Key.Partition, s.Key.Partition)
+		return fmt.Sprintf("index %s is local, but its partition key is %s: it must be the table's, %s, or be left out", x.Name, x.Key.Partition, s.Key.Partition)
 	case x.Local && x.Key.Sort == "":
-		return fmt.Errorf("index %s is local, but has no sort key: name its attribute", x.Name)
+		return fmt.Sprintf("index %s is local, but has no sort key: name its attribute", x.Name)
 	case key.Partition == "":
-		return fmt.Errorf("index %s has no partition key: name its attribute", x.Name)
+		return fmt.Sprintf("index %s has no partition key: name its attribute", x.Name)
 	case key.Partition == key.Sort:
-		return fmt.Errorf("partition and sort key of index %s are the same attribute, %q: they must differ", x.Name, key.Sort)
+		return fmt.Sprintf("partition and sort key of index %s are the same attribute, %q: they must differ", x.Name, key.Sort)
 	}
-	return nil
+	return ""
 }
 
 // CheckItem tells whether the table could hold an item: its keys are there and

@@ -11,8 +11,14 @@ type Units struct {
 	Write units.WriteUnits
 }
 
-func (u Units) plus(other Units) Units {
+// Plus adds what two calls, or two parts of one, cost.
+func (u Units) Plus(other Units) Units {
 	return Units{u.Read + other.Read, u.Write + other.Write}
+}
+
+// Times is what several such calls cost.
+func (u Units) Times(n float64) Units {
+	return Units{u.Read * units.ReadUnits(n), u.Write * units.WriteUnits(n)}
 }
 
 // Read is the price of reading a size at once: an item, or the sum of a page

@@ -3,8 +3,6 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
@@ -23,11 +21,18 @@ const (
 // would take. It returns mistakes, with which no plan can be made, and
 // warnings, each with the Path of the field it is about.
 func Validate(s *Scenario) diag.List {
-	v := &validator{scenario: s, tables: tableNames(s)}
+	return ValidateRead(s, func(string) bool { return false })
+}
+
+// ValidateRead checks a scenario as Validate does, but for what follows from
+// fields that could not be read: spoiled tells which, by their paths.
+func ValidateRead(s *Scenario, spoiled func(path string) bool) diag.List {
+	v := &validator{scenario: s, tables: tableNames(s), spoiled: spoiled}
 	v.run()
 	for i := range s.Tables {
 		v.table(&s.Tables[i])
 	}
+	v.resources()
 	if len(s.Tables) == 0 {
 		v.refuse(at{"tables"}, "Write at least one table.", "is empty")
 		return v.found
@@ -42,6 +47,7 @@ func Validate(s *Scenario) diag.List {
 type validator struct {
 	scenario *Scenario
 	tables   []string // their names
+	spoiled  func(path string) bool
 	found    diag.List
 	compared int // names compared with unknown ones
 }
@@ -55,6 +61,27 @@ func (a at) name() string { return a[len(a)-1] }
 // of is the path of a field within another.
 func (a at) of(names ...string) at { return append(a[:len(a):len(a)], names...) }
 
+// path writes it as diagnostics do.
+func (a at) path() string { return diag.Path("", a...) }
+
+// subject is what a field belongs to, for readers who do not see the file.
+func (a at) subject() string {
+	switch {
+	case len(a) > 3 && a[0] == "tables" && a[2] == "indexes":
+		return IndexTitle(a[1], a[3])
+	case len(a) > 1 && a[0] == "tables":
+		return TableTitle(a[1])
+	case len(a) > 1 && a[0] == "traffic":
+		return WorkloadTitle(a[1])
+	}
+	return a.name()
+}
+
+// unread tells whether a check rests on a field that could not be read.
+func (v *validator) unread(fields ...at) bool {
+	return slices.ContainsFunc(fields, func(f at) bool { return v.spoiled(f.path()) })
+}
+
 // mistake reports what is wrong with a field: its name, a colon and the text.
 func (v *validator) mistake(where at, help, format string, args ...any) {
 	v.note(diag.Error, where, help, where.name()+": "+fmt.Sprintf(format, args...))
@@ -65,8 +92,10 @@ func (v *validator) refuse(where at, help, format string, args ...any) {
 	v.note(diag.Error, where, help, where.name()+" "+fmt.Sprintf(format, args...))
 }
 
+// warning reports what the reader of the result must know about a field: a
+// sentence about what it belongs to.
 func (v *validator) warning(where at, help, format string, args ...any) {
-	v.note(diag.Warning, where, help, where.name()+": "+fmt.Sprintf(format, args...))
+	v.note(diag.Warning, where, help, where.subject()+": "+fmt.Sprintf(format, args...))
 }
 
 // unknown reports a name that refers to nothing.
@@ -74,44 +103,17 @@ func (v *validator) unknown(where at, what, name string, known []string) {
 	if v.compared += len(known); v.compared > maxCompared {
 		known = nil
 	}
-	summary, help := Unknown(where.name()+": unknown "+what, name, known)
+	summary, help := diag.Unknown(where.name()+": unknown "+what, name, known)
 	v.note(diag.Error, where, help, summary)
 }
 
 func (v *validator) note(severity diag.Severity, where at, help, summary string) {
-	v.found = append(v.found, diag.Diagnostic{Severity: severity, Path: Path("", where...), Help: help, Summary: summary})
+	v.found = append(v.found, diag.Diagnostic{Severity: severity, Path: where.path(), Help: help, Summary: summary})
 }
 
 // maxCompared bounds how many names are compared with unknown ones: it takes a
 // while if names are many, and nobody mends so much at once.
 const maxCompared = 100_000
-
-// longest is how much of a list of names, or of a name, a message shows.
-const (
-	longestList = 20
-	longestName = 60
-)
-
-// Unknown words the mistake of a name that is not among those known: with the
-// nearest of them, if it is likely a misspelling, and with what is allowed. What
-// goes before the name, like "unknown key".
-func Unknown(what, name string, known []string) (summary, help string) {
-	if utf8.RuneCountInString(name) > longestName {
-		name = string([]rune(name)[:longestName]) + "…"
-	}
-	summary = fmt.Sprintf("%s %q", what, name)
-	if near := diag.Nearest(name, known); near != "" {
-		summary += fmt.Sprintf("; did you mean %q?", near)
-	}
-	switch n := len(known); {
-	case n == 0:
-	case n > longestList:
-		help = fmt.Sprintf("Allowed: %s and %d more.", strings.Join(known[:longestList], ", "), n-longestList)
-	default:
-		help = "Allowed: " + strings.Join(known, ", ") + "."
-	}
-	return summary, help
-}
 
 // run checks how the forecast is to be run.
 func (v *validator) run() {
@@ -132,7 +134,7 @@ func (v *validator) run() {
 		v.mistake(at{"simulate", "assume"}, "`ddbplan rules --assumptions` lists every assumption with its range.", "%v", err)
 	}
 	if regions := facts.Regions(); !slices.Contains(regions, s.Region) {
-		summary, _ := Unknown("region: unknown Region", s.Region, regions)
+		summary, _ := diag.Unknown("region: unknown Region", s.Region, regions)
 		v.note(diag.Warning, at{"region"}, "The forecast is the same in every Region; prices are not.", summary)
 	}
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/stats"
@@ -35,14 +36,15 @@ func (v *validator) key(here at, k Key) {
 func (v *validator) items(here at, t *Table) {
 	items := t.Items
 	switch {
+	case v.unread(here.of("count"), at{"tables", t.Name, "key", "sort"}):
 	case items.Keys > items.Count:
 		v.mistake(here.of("keys"), "Every partition-key value has at least one item: write fewer keys or more items.",
 			"%v are more than the %v items", items.Keys, items.Count)
 	case items.Keys == 0 && t.Key.Sort != "":
 		v.neededKeys(here.of("keys"), t)
 	case t.Key.Sort == "" && items.Keys != items.Count && items.Keys != 0:
-		v.warning(here.of("keys"), "Leave it out, or name the sort key.",
-			"a table without a sort key has one item per key, so the count says %v; %v is used", items.Count, items.Keys)
+		v.warning(here.of("keys"), "Leave keys out, or name the sort key.",
+			"without a sort key each key has one item, so %v items have as many keys; the %v that are written are used", items.Count, items.Keys)
 	}
 	v.size(here.of("size"), items.Size)
 }
@@ -52,6 +54,10 @@ func (v *validator) items(here at, t *Table) {
 func (v *validator) neededKeys(here at, t *Table) {
 	for i := range v.scenario.Traffic {
 		w := &v.scenario.Traffic[i]
+		said := at{"traffic", w.Name}
+		if v.unread(said.of("keys"), said.of("index")) {
+			continue
+		}
 		if w.Table == t.Name && w.Keys.Keys == nil && w.needsKeys() && w.Index == "" {
 			v.refuse(here, "Write how many partition-key values there are, or give every workload keys of its own.",
 				"is missing, and %q spreads over the table's keys", w.Name)
@@ -141,7 +147,7 @@ func (v *validator) provisioned(here at, direction string, l Limits, quota units
 
 func (v *validator) overQuota(where at, rate units.Rate, direction string, quota units.Rate) {
 	v.warning(where, "The quota has to be raised first (R6.40); write simulate.assume.table_"+direction+"_quota if it is.",
-		"%v is above the table's quota of %v", rate, quota)
+		"%s throughput of %v is above the table's quota of %v", direction, rate, quota)
 }
 
 func (v *validator) indexes(here at, t *Table) {
@@ -151,15 +157,21 @@ func (v *validator) indexes(here at, t *Table) {
 		if first, _ := t.Index(x.Name); first != x {
 			v.mistake(here.of(x.Name), "Give each index its own name.", "there is another index of this name")
 		}
-		if x.Local {
+		switch {
+		case v.unread(here.of(x.Name, "type")):
+		case x.Local:
 			local++
 			v.local(here.of(x.Name), x, t)
-		} else {
+		default:
 			global++
 			v.global(here.of(x.Name), x, t)
 		}
 		listed += len(x.Projection.Attributes)
-		v.size(here.of(x.Name, "entry"), x.Entry)
+		v.once(here.of(x.Name, "projection"), x.Projection.Attributes)
+		if x.Projection.Attributes != nil && len(x.Projection.Attributes) == 0 {
+			v.refuse(here.of(x.Name, "projection"), "Name an attribute, or write keys for an index of keys alone.", "is empty")
+		}
+		v.entry(here.of(x.Name, "entry"), x.Entry, v.largestItem(t))
 	}
 	if local > facts.LocalIndexLimit {
 		v.mistake(here, fmt.Sprintf("A table has at most %d (R3.29).", facts.LocalIndexLimit), "%d local indexes are too many", local)
@@ -172,6 +184,38 @@ func (v *validator) indexes(here at, t *Table) {
 	}
 }
 
+// once refuses a name that a list has again.
+func (v *validator) once(here at, names []string) {
+	seen := map[string]int{}
+	for _, name := range names {
+		if seen[name]++; seen[name] == 2 {
+			v.refuse(here.of(name), "Name each attribute once.", "is here twice")
+		}
+	}
+}
+
+// entry checks the size of the entries in an index, against that of the largest
+// item they may be of. An entry holds a part of its item (R3.24).
+func (v *validator) entry(here at, entry stats.Sizes, item units.Bytes) {
+	v.size(here, entry)
+	if typical := entry.Quantile(0.99); item > 0 && typical > item && typical <= facts.ItemLimit {
+		v.warning(here, "An entry holds a part of its item: write smaller entries, or larger items.",
+			"entries of %v are larger than the largest item, of %v", typical, item)
+	}
+}
+
+// largestItem is the size of the largest item that a table holds or receives, 0
+// where none is known.
+func (v *validator) largestItem(t *Table) units.Bytes {
+	largest := t.Items.Size.Max()
+	for _, w := range v.scenario.Traffic {
+		if w.Table == t.Name {
+			largest = max(largest, w.Item.Max())
+		}
+	}
+	return largest
+}
+
 func (v *validator) global(here at, x *Index, t *Table) {
 	v.key(here.of("key"), x.Key)
 	c := x.Capacity
@@ -181,20 +225,44 @@ func (v *validator) global(here at, x *Index, t *Table) {
 
 // local checks an index whose entries lie beside the items of their table.
 func (v *validator) local(here at, x *Index, t *Table) {
-	if t.Key.Sort == "" {
+	if t.Key.Sort == "" && !v.unread(at{"tables", t.Name, "key", "sort"}) {
 		v.mistake(here.of("type"), "Give the table a sort key, or make the index global.", "a local index needs a table with a sort key")
 	}
 	if x.Key.Partition != t.Key.Partition {
 		v.mistake(here.of("key", "partition"), "A local index has its table's partition key: leave it out, or make the index global.",
 			"%q is not %q", x.Key.Partition, t.Key.Partition)
 	}
-	if x.Key.Sort == "" {
+	switch x.Key.Sort {
+	case "":
 		v.refuse(here.of("key", "sort"), "A local index sorts by another attribute than its table: name it.", "is missing")
+	case t.Key.Partition:
+		v.mistake(here.of("key", "sort"), "A local index sorts by another attribute than its table: name it.", "%q is the partition key already", x.Key.Sort)
 	}
 	if c := x.Capacity; c.BurstEmpty || c.Read != (Limits{}) || c.Write != (Limits{}) {
 		v.mistake(here.of("capacity"), "A local index shares its table's capacity (R3.21): leave it out.", "a local index has none of its own")
 	}
 	if x.Partitions != 0 {
 		v.mistake(here.of("partitions"), "A local index lies in its table's partitions: leave it out.", "a local index has none of its own")
+	}
+}
+
+// resources refuses names that make two tables or indexes one: results call an
+// index TABLE/index/INDEX.
+func (v *validator) resources() {
+	owners := map[string]at{}
+	for i := range v.scenario.Tables {
+		t := &v.scenario.Tables[i]
+		owners[t.Name] = at{"tables", t.Name}
+	}
+	for i := range v.scenario.Tables {
+		t := &v.scenario.Tables[i]
+		for _, x := range t.Indexes {
+			here, name := at{"tables", t.Name, "indexes", x.Name}, t.Name+"/index/"+x.Name
+			other, taken := owners[name]
+			if taken && !slices.Equal(other, here) {
+				v.mistake(here, "Rename one of them.", "results would call it %q, and %s as well", name, append(other, "").subject())
+			}
+			owners[name] = here
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -142,46 +141,6 @@ func TestItemsOfOperations(t *testing.T) {
 	}
 }
 
-func TestUnknown(t *testing.T) {
-	many := make([]string, 25)
-	for i := range many {
-		many[i] = fmt.Sprintf("n%02d", i+1)
-	}
-	for _, c := range []struct {
-		name          string
-		known         []string
-		summary, help string
-	}{
-		{"ordres", []string{"stock", "orders"}, `unknown table "ordres"; did you mean "orders"?`, "Allowed: stock, orders."},
-		{"x", nil, `unknown table "x"`, ""},
-		{"zzzzzz", many, `unknown table "zzzzzz"`, "Allowed: " + strings.Join(many[:20], ", ") + " and 5 more."},
-		{strings.Repeat("y", 61), nil, `unknown table "` + strings.Repeat("y", 60) + `…"`, ""},
-	} {
-		if summary, help := Unknown("unknown table", c.name, c.known); summary != c.summary || help != c.help {
-			t.Errorf("%q of %v: %q, %q", c.name, c.known, summary, help)
-		}
-	}
-}
-
-func TestPath(t *testing.T) {
-	for _, c := range []struct {
-		base  string
-		names []string
-		want  string
-	}{
-		{"", []string{"tables", "orders", "capacity"}, "tables.orders.capacity"},
-		{"tables", []string{"my.table", "capacity"}, `tables."my.table".capacity`},
-		{"", []string{"traffic", "place order", "rate"}, "traffic.place order.rate"},
-		{"traffic", []string{`say "hi"`}, `traffic."say \"hi\""`},
-		{"tables", []string{""}, `tables.""`},
-		{"tables", nil, "tables"},
-	} {
-		if got := Path(c.base, c.names...); got != c.want {
-			t.Errorf("%q and %q: %s, want %s", c.base, c.names, got, c.want)
-		}
-	}
-}
-
 func TestFind(t *testing.T) {
 	s := sound()
 	table, ok := s.Table("my.table")
@@ -207,5 +166,47 @@ func TestFind(t *testing.T) {
 	}
 	if err := table.Schema().Check(); err != nil || len(table.Schema().Indexes) != 2 {
 		t.Errorf("schema %+v: %v", table.Schema(), err)
+	}
+}
+
+// What follows from a field that a reader could not read is left out; what rests
+// on others is not.
+func TestValidateReadPassesOverWhatFollows(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		spoil   func(*Scenario)
+		spoiled string
+		want    string // without it
+	}{
+		{"a count", func(s *Scenario) { s.Tables[0].Items.Count = 0 }, `tables."my.table".items.count`, "keys: 10 are more than the 0 items"},
+		{"a table", func(s *Scenario) { s.Traffic[0].Table = "other" }, "tables.other", `table: unknown table "other"`},
+		{"an index", func(s *Scenario) { s.Traffic[0].Touches = []Touch{{Index: "x"}} }, `tables."my.table".indexes.x`, `x: unknown index "x"`},
+		{"a sort key", func(s *Scenario) { s.Tables[0].Key.Sort, s.Tables[0].Items.Keys = "", 100 }, `tables."my.table".key.sort`, "type: a local index needs a table with a sort key"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sound()
+			c.spoil(s)
+			if got := Validate(s); len(got) != 1 || got[0].Summary != c.want {
+				t.Errorf("found %v, want %s", got, c.want)
+			}
+			if got := ValidateRead(s, func(path string) bool { return path == c.spoiled }); len(got) > 0 {
+				t.Errorf("found %v in spite of %s", got, c.spoiled)
+			}
+		})
+	}
+}
+
+// Two indexes of different tables may come to one name as well.
+func TestResourceNamesAreTold(t *testing.T) {
+	s := sound()
+	other := s.Tables[0]
+	other.Name, other.Indexes = "my.table/index/global", []Index{other.Indexes[0]}
+	other.Indexes[0].Name = "i"
+	s.Tables[0].Indexes[0].Name = "global/index/i"
+	s.Tables = append(s.Tables, other)
+	found := Validate(s)
+	const want = `i: results would call it "my.table/index/global/index/i", and index global/index/i of table my.table as well`
+	if len(found) != 1 || found[0].Summary != want {
+		t.Errorf("found %v, want %s", found, want)
 	}
 }

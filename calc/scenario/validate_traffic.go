@@ -2,12 +2,14 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
 	"ddbplan/calc/traffic"
+	"ddbplan/calc/units"
 )
 
 // itemLimits are the most items that one call can name (R11.4).
@@ -34,10 +36,15 @@ func (v *validator) workload(w *Workload) {
 	v.sound(here.of("condition_fails"), traffic.Check(w.ConditionFails))
 	v.sound(here.of("keys"), keyspace.Check(w.Keys.Keys))
 	t, ok := v.scenario.Table(w.Table)
-	if !ok {
+	switch {
+	case ok:
+	case v.unread(at{"tables", w.Table}):
+		return
+	default:
 		v.unknown(here.of("table"), "table", w.Table, v.tables)
 		return
 	}
+	v.callSize(here.of("items"), w, t)
 	v.reads(here, w, t)
 	v.touches(here.of("touches"), w, t)
 	v.changes(here.of("changes"), w, t)
@@ -67,6 +74,28 @@ func (v *validator) itemsPerCall(here at, w *Workload) {
 	}
 }
 
+// sizeLimits are the most bytes that the items of one call may have (R11.4). The
+// 25 items of a BatchWriteItem cannot reach its 16 MB.
+var sizeLimits = map[request.Operation]units.Bytes{
+	request.BatchGetItem:       facts.BatchGetSizeLimit,
+	request.TransactGetItems:   facts.TransactSizeLimit,
+	request.TransactWriteItems: facts.TransactSizeLimit,
+}
+
+// callSize checks how large one call is on average.
+func (v *validator) callSize(here at, w *Workload, t *Table) {
+	limit, limited := sizeLimits[w.Operation]
+	size := w.Item
+	if size.IsZero() {
+		size = t.Items.Size
+	}
+	mean := size.MeanSize()
+	if total := units.Bytes(math.Ceil(mean * float64(w.Items))); limited && w.Items <= itemLimits[w.Operation] && total > limit {
+		v.mistake(here, fmt.Sprintf("The items of one %s have at most %v (R11.4): write fewer, and more calls.", w.Operation, limit),
+			"%d items of %v are %v, too much for one call", w.Items, units.Bytes(math.Ceil(mean)), total)
+	}
+}
+
 // belongs refuses what has no meaning for an operation.
 func (v *validator) belongs(here at, w *Workload) {
 	op := w.Operation
@@ -89,12 +118,12 @@ func (v *validator) belongs(here at, w *Workload) {
 		{"index_keys", w.IndexKeys != nil, write, "It is a matter of writes; a read from an index says so with keys: leave it out."},
 		{"segments", w.Segments != 0, op == request.Scan, "Only a Scan has segments: leave it out."},
 	} {
-		if f.said && !f.right {
+		if f.said && !f.right && !(f.name == "changes" && v.unread(here.of("replaces"))) {
 			v.refuse(here.of(f.name), f.help, "does not go with %s", op)
 		}
 	}
 	if op == request.Scan && !w.Item.IsZero() {
-		v.warning(here.of("item"), "Leave it out.", "it changes nothing, because a page of a Scan has %v whatever the size of items", facts.PageLimit)
+		v.warning(here.of("item"), "Leave it out.", "item changes nothing, because a page of a Scan has %v whatever the size of items", facts.PageLimit)
 	}
 }
 
@@ -109,13 +138,20 @@ func (v *validator) reads(here at, w *Workload, t *Table) {
 	x, ok := t.Index(w.Index)
 	switch {
 	case !ok:
-		v.unknown(here.of("index"), "index", w.Index, indexNames(t))
+		v.unknownIndex(here.of("index"), w.Index, t)
 	case !x.Local && w.Consistency == request.Strong:
 		v.mistake(here.of("consistency"), "Write consistency: eventual, or read from the table or a local index.",
 			"a read from the global index %q is eventual, never strong", x.Name)
 	case !x.Local && w.Keys.Keys == nil && !w.Keys.Even && w.needsKeys():
 		v.warning(here.of("keys"), "Write how often each value is asked for, or keys: uniform if it is the same.",
-			"it is not said how calls fall on the key values of %q; they are taken to fall evenly", x.Name)
+			"how its calls fall on the key values of index %s is not said; they are assumed to fall evenly", x.Name)
+	}
+}
+
+// unknownIndex reports a name that no index of a table has.
+func (v *validator) unknownIndex(here at, name string, t *Table) {
+	if !v.unread(at{"tables", t.Name, "indexes", name}) {
+		v.unknown(here, "index", name, indexNames(t))
 	}
 }
 
@@ -125,18 +161,20 @@ func (v *validator) touches(here at, w *Workload, t *Table) {
 		here := here.of(touch.Index)
 		switch {
 		case !ok:
-			v.unknown(here, "index", touch.Index, indexNames(t))
+			v.unknownIndex(here, touch.Index, t)
 			continue
 		case slices.ContainsFunc(w.Touches[:i], func(o Touch) bool { return o.Index == touch.Index }):
 			v.refuse(here, "Name each index once.", "is here twice")
 		case x.Projection.All && !touch.Entry.IsZero():
 			v.mistake(here, "With projection all an entry is the item (R3.24): write the size as item.", "the size of its entries is known already")
+			continue
 		}
-		v.size(here, touch.Entry)
+		v.entry(here, touch.Entry, v.largestItem(t))
 	}
 }
 
 func (v *validator) changes(here at, w *Workload, t *Table) {
+	v.once(here, w.Changes)
 	for _, name := range w.Changes {
 		if name == t.Key.Partition || name == t.Key.Sort {
 			v.mistake(here.of(name), "The key of an item never changes; a move is a DeleteItem and a PutItem.", "it belongs to the key of table %q", t.Name)
@@ -155,13 +193,14 @@ func (v *validator) indexKeys(here at, w *Workload, t *Table) {
 		}
 		switch {
 		case !ok:
-			v.unknown(inside, "index", keys.Index, indexNames(t))
+			v.unknownIndex(inside, keys.Index, t)
 		case slices.ContainsFunc(w.IndexKeys[:i], func(o IndexKeys) bool { return o.Index == keys.Index }):
 			v.refuse(inside, "Name each index once.", "is here twice")
 		case x.Local:
 			v.mistake(inside, "Its entries lie beside their items: leave it out, and write keys.", "a local index has its table's keys")
 		case !w.Holds(x.Name):
 			v.mistake(inside, "Leave it out, or add the index to touches.", "touches says that the items are not in this index")
+		case v.unread(at{"traffic", w.Name, "changes"}, at{"tables", t.Name, "indexes", x.Name, "key"}):
 		case keys.From != nil && w.effect(x) != request.Moved:
 			v.mistake(inside, "Add the key attribute that changes to changes, or write one distribution instead of from and to.",
 				"from and to tell of a move, but no key attribute of the index changes")

@@ -24,7 +24,7 @@ exit status is 1; it is 0 if all of them hold, which prints nothing.`,
 		Args:              exactly("a scenario file with a require section"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			question, found, err := readScenario(cmd.Context(), args[0])
+			question, found, err := scenarioArgument(cmd, args[0])
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+
+	"ddbplan/calc/diag"
 )
 
 // console is what the commands know of the process around them.
@@ -13,10 +15,17 @@ type console struct {
 	screen func() (columns int, ok bool) // of stdout; not ok: it is no terminal
 }
 
-// warn prints warnings for those who do not see them in the result.
+// warn prints warnings, a line each, for those who do not see them in the result.
 func (c console) warn(warnings ...string) {
 	for _, w := range warnings {
-		fmt.Fprintln(c.stderr, "warning:", w)
+		fmt.Fprintln(c.stderr, "warning:", diag.Printable(w))
+	}
+}
+
+// warnOf prints the warnings of a file with their places.
+func (c console) warnOf(found diag.List) {
+	for _, d := range found.Warnings() {
+		fmt.Fprintln(c.stderr, "warning:", d.Error())
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,18 +11,22 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"ddbplan/calc/diag"
 )
 
 // sink words the errors of a writer for the user: what cannot be written, and why.
 type sink struct {
 	io.Writer
 	name string
+	err  error // the first
 }
 
-func (s sink) Write(p []byte) (int, error) {
+func (s *sink) Write(p []byte) (int, error) {
 	n, err := s.Writer.Write(p)
 	if err != nil {
 		err = cannotWrite(s.name, err)
+		s.err = cmp.Or(s.err, err)
 	}
 	return n, err
 }
@@ -37,7 +42,7 @@ func writeFile(ctx context.Context, path string, content func(io.Writer) error) 
 		return cannotWrite(path, err)
 	}
 	defer file.discard()
-	buffered := bufio.NewWriter(sink{file, path})
+	buffered := bufio.NewWriter(&sink{Writer: file, name: path})
 	if err := content(buffered); err != nil {
 		return err
 	}
@@ -139,5 +144,5 @@ func cannotWrite(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("its directory does not exist")
 	}
-	return fmt.Errorf("cannot write %s: %w", name, err)
+	return fmt.Errorf("cannot write %s: %w", diag.Printable(name), err)
 }

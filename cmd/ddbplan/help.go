@@ -2,9 +2,19 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 )
+
+// quietly wraps the function that writes help, which prints an error of its own
+// where it cannot; run prints it, and knows the status.
+func quietly(help func(*cobra.Command, []string)) func(*cobra.Command, []string) {
+	return func(cmd *cobra.Command, args []string) {
+		cmd.SetErr(io.Discard)
+		help(cmd, args)
+	}
+}
 
 // newHelp replaces cobra's help command, which takes an unknown topic for a success.
 func newHelp() *cobra.Command {

@@ -37,7 +37,8 @@ func newPlan(c console) *cobra.Command {
 		Short: "Forecast when and why a scenario throttles",
 		Long: `plan meters every call of a scenario, simulates it second by second, and says
 whether, when, where and why DynamoDB refuses calls. The report goes to the
-terminal, or to a file: .html has charts, .csv one row a second.`,
+terminal, or to a file: .html has charts, .csv one row a second. A scenario of
+the name - is read from standard input.`,
 		Example: `  ddbplan plan scenario.yaml
   ddbplan plan scenario.yaml -o report.html
   ddbplan plan scenario.yaml --format json
@@ -67,7 +68,7 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if cmd.Flags().Changed("every") && name != "csv" {
 		return &usageError{cmd, fmt.Errorf("--every is for csv, not for %s", name)}
 	}
-	question, found, err := readScenario(cmd.Context(), path)
+	question, found, err := scenarioArgument(cmd, path)
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 		return p.writeReport(w, name, result)
 	})
 	if err == nil && !p.output.isStdout() {
-		fmt.Fprintf(p.stderr, "%s: %s\n", p.output.path, sentence)
+		fmt.Fprintf(p.stderr, "%s: %s\n", diag.Printable(p.output.path), diag.Printable(sentence))
 	}
 	return err
 }
@@ -109,9 +110,7 @@ func (p *planCommand) writeReport(w io.Writer, name string, result *plan.Result)
 // writeSeries writes the representative trial as it is simulated: a quarter of a
 // year has eight million rows a resource.
 func (p *planCommand) writeSeries(ctx context.Context, w io.Writer, question *scenario.Scenario, found diag.List) error {
-	for _, d := range found {
-		p.warn(d.Error())
-	}
+	p.warnOf(found)
 	rows := csv.NewWriter(w)
 	err := plan.Stream(ctx, question, p.every.span, func(row plan.Row) error { return rows.Write(csv.Row(row)) })
 	if err != nil {

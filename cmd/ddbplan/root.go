@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,10 +24,14 @@ const (
 
 // run carries out one command line and returns the exit status.
 func run(ctx context.Context, args []string, c console) int {
-	c.stdout = sink{c.stdout, "standard output"}
+	stdout := &sink{Writer: c.stdout, name: "standard output"}
+	c.stdout = stdout
 	root := newRoot(c)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = stdout.err
+	}
 	switch {
 	case err == nil:
 		return done
@@ -63,7 +68,8 @@ a scenario (tables, indexes, keys, traffic) from a YAML file.`,
 	root.SetVersionTemplate("ddbplan {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newPlan(c), newCheck(c), newInit(c), newRules(c), newVersion(), newCompletion())
+	root.SetHelpFunc(quietly(root.HelpFunc()))
+	root.AddCommand(newPlan(c), newCheck(c), newInit(c), newRules(c), newSize(c), newUnits(c), newVersion(), newCompletion())
 	return root
 }
 
@@ -75,7 +81,7 @@ type usageError struct {
 }
 
 func (e *usageError) Error() string {
-	return fmt.Sprintf("%v\nRun %q for what it takes.", e.err, e.cmd.CommandPath()+" --help")
+	return fmt.Sprintf("%s\nRun %q for what it takes.", diag.Printable(e.err.Error()), e.cmd.CommandPath()+" --help")
 }
 
 func (e *usageError) Unwrap() error { return e.err }
@@ -99,6 +105,8 @@ func exactly(names ...string) cobra.PositionalArgs {
 		switch {
 		case len(args) < len(names):
 			return &usageError{cmd, fmt.Errorf("%s needs %s", cmd.Name(), names[len(args)])}
+		case slices.Contains(args, ""):
+			return &usageError{cmd, fmt.Errorf("the name that %s is given is empty; it needs %s", cmd.Name(), names[slices.Index(args, "")])}
 		case len(args) > len(names):
 			return &usageError{cmd, fmt.Errorf("%s does not take the argument %q", cmd.Name(), args[len(names)])}
 		}
@@ -113,7 +121,11 @@ func message(err error) string {
 	if errors.As(err, &mistakes) {
 		return mistakes.Error()
 	}
-	return "ddbplan: " + strings.TrimSpace(err.Error())
+	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(err.Error(), "\t", "  ")), "\n") // cobra indents by tabs
+	for i, line := range lines {
+		lines[i] = diag.Printable(line)
+	}
+	return "ddbplan: " + strings.Join(lines, "\n")
 }
 
 func commandNames(root *cobra.Command) string {

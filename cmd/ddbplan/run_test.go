@@ -37,10 +37,12 @@ func TestUnwritableStdoutIsAnError(t *testing.T) {
 	for _, args := range [][]string{
 		{"plan", burst}, {"plan", burst, "--format", "csv"}, {"plan", burst, "--format", "html"},
 		{"check", burst}, {"init"}, {"rules"}, {"rules", "--format", "json"}, {"version"}, {"completion", "zsh"},
+		{"--help"}, {"--version"}, {"help", "plan"}, {"plan", "--help"},
 	} {
 		var stderr bytes.Buffer
 		status := run(t.Context(), args, testConsole(brokenWriter{}, &stderr))
-		if want := "ddbplan: cannot write standard output: no space left\n"; status != 2 || !strings.HasSuffix(stderr.String(), want) {
+		const want = "ddbplan: cannot write standard output: no space left\n"
+		if status != 2 || !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "no space") != 1 {
 			t.Errorf("%q: status %d, stderr %q", args, status, stderr.String())
 		}
 	}

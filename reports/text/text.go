@@ -26,13 +26,29 @@ const minWidth = 40
 
 // Write writes the report without its appendix.
 func Write(w io.Writer, d reports.Document, o Options) error {
+	p := newPrinter(w, o)
+	p.document(d)
+	return p.Flush()
+}
+
+// WriteBlocks writes blocks that are no part of a report, with an empty line
+// between them.
+func WriteBlocks(w io.Writer, blocks []reports.Block, o Options) error {
+	p := newPrinter(w, o)
+	for i, b := range blocks {
+		if i > 0 {
+			p.line("")
+		}
+		p.block(b)
+	}
+	return p.Flush()
+}
+
+func newPrinter(w io.Writer, o Options) printer {
 	if o.Width == 0 {
 		o.Width = DefaultWidth
 	}
-	out := bufio.NewWriter(w)
-	p := printer{out, o.Color, max(o.Width, minWidth)}
-	p.document(d)
-	return out.Flush()
+	return printer{bufio.NewWriter(w), o.Color, max(o.Width, minWidth)}
 }
 
 type printer struct {
@@ -93,6 +109,7 @@ func (p printer) section(s reports.Section) {
 	p.line("")
 	p.line(p.paint(bold, strings.ToUpper(s.Title)))
 	for _, b := range s.Blocks {
+		p.line("")
 		p.block(b)
 	}
 }
@@ -100,22 +117,16 @@ func (p printer) section(s reports.Section) {
 func (p printer) block(b reports.Block) {
 	switch b := b.(type) {
 	case reports.Paragraph:
-		p.line("")
 		p.prose("", string(b))
 	case reports.Note:
-		p.line("")
 		p.prose(yellow, "! "+string(b))
 	case reports.Facts:
-		p.line("")
 		p.facts(b)
 	case reports.Table:
-		p.line("")
 		p.table(b)
 	case reports.Figure:
-		p.line("")
 		p.figure(b)
 	case reports.Source:
-		p.line("")
 		p.WriteString(visible(string(b)))
 	}
 }

@@ -26,13 +26,15 @@ func decompress(in io.Reader) (content io.Reader, closeContent func(), err error
 		if err != nil {
 			return nil, nil, err
 		}
-		return z, func() { z.Close() }, nil
+		a := newAhead(z)
+		return a, a.close, nil
 	case bytes.Equal(mark, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		z, err := zstd.NewReader(buffered, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
 			return nil, nil, err
 		}
-		return z, z.Close, nil
+		a := newAhead(z)
+		return a, func() { a.close(); z.Close() }, nil
 	}
 	return buffered, func() {}, nil
 }

@@ -59,7 +59,6 @@ func unwrap(object jsontext.Value) jsontext.Value {
 	dec := jsontext.NewDecoder(bytes.NewReader(object))
 	dec.ReadToken()
 	var inner jsontext.Value
-	names := 0
 	for dec.PeekKind() == jsontext.KindString {
 		token, err := dec.ReadToken()
 		if err != nil {
@@ -77,9 +76,8 @@ func unwrap(object jsontext.Value) jsontext.Value {
 		if holds {
 			inner = value.Clone()
 		}
-		names++
 	}
-	if names == 1 && isAttribute(object, inner) {
+	if inner != nil && isAttribute(object, inner) {
 		return nil
 	}
 	return inner
@@ -89,8 +87,29 @@ func isEnvelope(name string, holds jsontext.Kind) bool {
 	return name == "Items" && holds == jsontext.KindBeginArray || name == "Item" && holds == jsontext.KindBeginObject
 }
 
-// isAttribute tells an item whose one attribute is called Item, like
+// isAttribute tells an item with an attribute called Item, like
 // {"Item": {"S": "a"}}, from an item in an envelope, like {"Item": {"pk": {"S": "a"}}}.
 func isAttribute(object, inner jsontext.Value) bool {
 	return !itemsize.IsDynamoDB(inner) && itemsize.IsDynamoDB(object)
+}
+
+// cutEnvelope takes an export's envelope off a line; there may be none.
+func cutEnvelope(line []byte) (object []byte, cut bool) {
+	const before, after = `{"Item":`, `}`
+	if bytes.HasPrefix(line, []byte(before)) && bytes.HasSuffix(line, []byte(after)) {
+		return line[len(before) : len(line)-len(after)], true
+	}
+	return line, false
+}
+
+// mayBeEnvelope tells whether a scanned object could be an envelope: most are
+// seen not to be without a closer look.
+func mayBeEnvelope(object itemsize.Scanned) bool {
+	for _, a := range object.Attributes {
+		switch {
+		case a.Kind == itemsize.M && string(a.Name) == "Item", a.Kind == itemsize.L && string(a.Name) == "Items":
+			return true
+		}
+	}
+	return false
 }

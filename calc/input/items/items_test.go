@@ -113,7 +113,7 @@ func TestMistakes(t *testing.T) {
 		{"a bad first line", "{\"pk\":{\"S\":\"a\"}\n" + good, []string{"f:1:16: this is not JSON: it ends too early", "2:3"}},
 		{"no JSON at all", "pk,sk\na,b\n", []string{"f:1:1: this is not JSON: invalid character 'p' at start of value", "f:2:1: this is not JSON: invalid character 'a' at start of value"}},
 		{"a column counts characters", good + "{\"é\":{\"S\":x}}\n", []string{"1:3", "f:2:11: this is not JSON: invalid character 'x' at start of value"}},
-		{"a name twice", good + "{\"pk\":{\"S\":\"a\"},\"pk\":{\"S\":\"b\"}}\n", []string{"1:3", "f:2:17: this is not JSON: duplicate object member name"}},
+		{"a name twice", good + "{\"pk\":{\"S\":\"a\"},\"pk\":{\"S\":\"b\"}}\n", []string{"1:3", "f:2:17: the name \"pk\" stands twice in an object"}},
 		{"no item", good + "5\n", []string{"1:3", "f:2: this is not an item"}},
 		{"no item in an array", "[" + strings.TrimSpace(good) + ",5," + strings.TrimSpace(good) + "]", []string{"1:3", "f:1: an object was expected here, found a number", "1:3"}},
 		{"a bad value", good + "{\"pk\":{\"S\":\"a\"},\"n\":{\"N\":\"x\"}}\n" + good, []string{"1:3", `f:2: attribute n: "x" is not a number: write digits, with a sign, a point or an exponent if needed, like -12.5 or 1E9`, "3:3"}},
@@ -125,9 +125,6 @@ func TestMistakes(t *testing.T) {
 		{"no query output", "{\n\"Items\": [\n{\"pk\":\"a\"}\n],\n\"id\": 1\n}", []string{"3:3", `f:5: an object with "id" beside Items is no output of query or scan, and too large or too spread out to be one item`}},
 	} {
 		got := outcome(strings.NewReader(c.file))
-		for i := range got {
-			got[i] = strings.TrimSuffix(got[i], ` "pk"`)
-		}
 		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 		}

@@ -1,117 +1,124 @@
 package items
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
-	"slices"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 var errTooLong = errors.New("too long")
 
-// lines reads a file line by line.
+// lines reads a file line by line, and hands lines on where they lie in its
+// buffer.
 type lines struct {
-	in     *bufio.Reader
-	number int // of the line read last
-	text   []byte
+	in     io.Reader
+	err    error  // of in
+	buffer []byte // grows to the longest line
+	unread []byte // part of the buffer
+	number int    // of the line read last
+	text   []byte // that line with its end; valid until the next one
 }
 
+const bufferSize = 128 << 10
+
 func newLines(in io.Reader) *lines {
-	l := &lines{in: bufio.NewReaderSize(in, 64<<10)}
-	if mark, _ := l.in.Peek(3); bytes.Equal(mark, []byte("\xEF\xBB\xBF")) {
-		l.in.Discard(3)
+	l := &lines{in: in, buffer: make([]byte, bufferSize)}
+	for len(l.unread) < len(byteOrderMark) && l.fill() == nil {
 	}
+	l.unread = bytes.TrimPrefix(l.unread, []byte(byteOrderMark))
 	return l
 }
 
-// next reads the next line that is not blank into text. A line that is too long
-// is left unfinished.
+const byteOrderMark = "\xEF\xBB\xBF"
+
+// next reads the next line that is not blank. A line that is too long is left
+// unfinished.
 func (l *lines) next() error {
 	for {
-		l.text = l.text[:0]
 		l.number++
 		if err := l.line(); err != nil {
 			return err
 		}
-		if len(bytes.TrimSpace(l.text)) > 0 {
+		if l.text[0] > ' ' || len(bytes.TrimSpace(l.text)) > 0 {
 			return nil
 		}
 	}
 }
 
 func (l *lines) line() error {
+	searched := 0
 	for {
-		part, err := l.in.ReadSlice('\n')
-		l.text = append(l.text, part...)
-		switch {
-		case len(l.text) > lineLimit:
-			return errTooLong
-		case err == nil, err == io.EOF && len(l.text) > 0:
+		if i := bytes.IndexByte(l.unread[searched:], '\n'); i >= 0 {
+			l.take(searched + i + 1)
 			return nil
-		case err != bufio.ErrBufferFull:
+		}
+		searched = len(l.unread)
+		if searched > lineLimit {
+			l.take(searched)
+			return errTooLong
+		}
+		if err := l.fill(); err != nil {
+			l.take(searched)
+			if err == io.EOF && searched > 0 {
+				return nil
+			}
 			return err
 		}
 	}
 }
 
-// ahead is the first character after the line that is no space, as far as it
-// can be seen without reading on; 0 where there is none.
-func (l *lines) ahead() byte {
-	l.in.Peek(1)
-	rest, _ := l.in.Peek(l.in.Buffered())
-	if rest = bytes.TrimSpace(rest); len(rest) > 0 {
-		return rest[0]
-	}
-	return 0
-}
+func (l *lines) take(n int) { l.text, l.unread = l.unread[:n], l.unread[n:] }
 
-// read reads a file line by line if its first line stands for itself, else as
-// one stream of JSON.
-func (r *reader) read(l *lines) {
-	err := l.next()
-	if err == errTooLong || err == nil && goesOn(l) {
-		r.stream(newSource(io.MultiReader(bytes.NewReader(slices.Clone(l.text)), l.in), l.number))
-		return
-	}
-	for ; err == nil; err = l.next() {
-		if !r.values(l.text, l.number) {
+// skip passes over the rest of a line. Where the file ends, next tells.
+func (l *lines) skip() {
+	for {
+		if i := bytes.IndexByte(l.unread, '\n'); i >= 0 {
+			l.take(i + 1)
+			return
+		}
+		l.unread = l.unread[:0]
+		if l.fill() != nil {
 			return
 		}
 	}
-	if err != io.EOF {
-		r.unreadable(err, l.number)
-	}
 }
 
-// goesOn tells whether JSON that starts on a line goes on after it, rather than
-// being one bad line among others: it stops where only more can follow, or what
-// follows does not start an item of its own.
-func goesOn(l *lines) bool {
-	_, err := jsontext.NewDecoder(bytes.NewReader(l.text)).ReadValue()
-	if !errors.Is(err, io.ErrUnexpectedEOF) {
-		return false
-	}
-	text := bytes.TrimSpace(l.text)
-	return bytes.IndexByte([]byte("{[,:"), text[len(text)-1]) >= 0 || l.ahead() != '{'
-}
-
-// values reads the JSON values of a line. One that is no JSON hides the rest of
-// its line.
-func (r *reader) values(text []byte, line int) bool {
-	dec := jsontext.NewDecoder(bytes.NewReader(text))
-	for {
-		value, err := dec.ReadValue()
-		switch {
-		case err == io.EOF:
-			return true
-		case err != nil:
-			return r.failSyntax(text, line, err)
+// fill adds to what is unread.
+func (l *lines) fill() error {
+	if len(l.unread) == cap(l.unread) {
+		if len(l.unread) > len(l.buffer)/2 {
+			l.buffer = make([]byte, 2*len(l.buffer))
 		}
-		if !r.value(value, line) {
-			return false
+		l.unread = l.buffer[:copy(l.buffer, l.unread)]
+	}
+	for range 100 { // as many as bufio allows a reader to come back without anything
+		if l.err != nil {
+			return l.err
+		}
+		var n int
+		n, l.err = l.in.Read(l.unread[len(l.unread):cap(l.unread)])
+		if l.unread = l.unread[:len(l.unread)+n]; n > 0 {
+			return nil
+		}
+	}
+	return io.ErrNoProgress
+}
+
+// rest is a reader of the line read last and all after it, in place of next.
+func (l *lines) rest() io.Reader {
+	return io.MultiReader(bytes.NewReader(l.text), bytes.NewReader(l.unread), l.in)
+}
+
+// ahead is the first character after the line that is no space; 0 where there is
+// none, or none near.
+func (l *lines) ahead() byte {
+	l.text = bytes.Clone(l.text) // filling the buffer may overwrite it
+	for {
+		if rest := bytes.TrimSpace(l.unread); len(rest) > 0 {
+			return rest[0]
+		}
+		if len(l.unread) > bufferSize || l.fill() != nil {
+			return 0
 		}
 	}
 }

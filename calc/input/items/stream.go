@@ -67,7 +67,7 @@ func (r *reader) stream(in *source) {
 	switch {
 	case err == io.EOF, err == errStop:
 	case in.err == errTooLong:
-		r.unreadable(in.err, in.lineAt(s.dec.InputOffset()))
+		s.tooLong()
 	case in.err != nil:
 		r.unreadable(in.err, in.line+len(in.newlines))
 	case errors.As(err, &syntax):
@@ -77,8 +77,23 @@ func (r *reader) stream(in *source) {
 
 type stream struct {
 	*reader
-	in  *source
-	dec *jsontext.Decoder
+	in      *source
+	dec     *jsontext.Decoder
+	inArray bool
+}
+
+// tooLong reports an item that is too large. If it stands alone on its line,
+// reading goes on with the next one; else there is no telling where it ends.
+func (s *stream) tooLong() {
+	alone := !s.inArray && len(s.in.newlines) == 0
+	unread := s.dec.UnreadBuffer()
+	item := bytes.TrimLeft(unread, " \t\r\n,:")
+	line := s.in.lineAt(s.dec.InputOffset() + int64(len(unread)-len(item)))
+	if !alone {
+		s.reader.tooLong(line, "The rest of the file has not been read. "+linesHelp)
+		return
+	}
+	s.reader.lines(&lines{in: s.in.in, buffer: make([]byte, bufferSize), number: line}, errTooLong)
 }
 
 // read reads the values at the top of the file.
@@ -117,12 +132,14 @@ func (s *stream) array() error {
 	if _, err := s.dec.ReadToken(); err != nil {
 		return err
 	}
+	s.inArray = true
 	for s.dec.PeekKind() != jsontext.KindEndArray {
 		s.in.release()
 		if err := s.next(s.reader.object); err != nil {
 			return err
 		}
 	}
+	s.inArray = false
 	_, err := s.dec.ReadToken()
 	return err
 }

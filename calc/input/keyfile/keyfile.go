@@ -18,8 +18,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ddbplan/calc/facts"
 	"ddbplan/calc/input/rows"
 	"ddbplan/calc/keyspace"
+	"ddbplan/calc/units"
 )
 
 // Read reads a file; name is what messages call it. The error is a diag.List of
@@ -28,10 +30,15 @@ func Read(in io.Reader, name string) (keyspace.FileKeys, error) {
 	f := file{Reader: rows.NewReader(in, name), lines: make(map[string]int)}
 	header := true
 	for fields, ok := f.Next(); ok; fields, ok = f.Next() {
-		if !header || !isHeader(fields) {
-			f.add(fields)
-		}
+		skip := header && isHeader(fields)
 		header = false
+		if skip {
+			continue
+		}
+		if !f.room() {
+			break
+		}
+		f.add(fields)
 	}
 	if f.Found.Err() == nil && len(f.keys) == 0 {
 		f.FailFile("the file holds no keys", "Write a key and a count on each line, like c-1,92000.")
@@ -47,9 +54,17 @@ func Read(in io.Reader, name string) (keyspace.FileKeys, error) {
 	return keys, nil
 }
 
+// Bounds of a file. What is hit less often than a million other keys makes no
+// partition hot, so the rest may be left out.
+const (
+	mostKeys  = 1_000_000
+	mostBytes = 64 * units.MB // of all keys together
+)
+
 type file struct {
 	*rows.Reader
 	keys   []string
+	bytes  units.Bytes // of all keys
 	counts []float64
 	lines  map[string]int // where each key stands
 }
@@ -66,6 +81,20 @@ func isHeader(fields []string) bool {
 	return unicode.IsLetter(first) && err != nil
 }
 
+// room tells whether another key may be held, and reports if not.
+func (f *file) room() bool {
+	const help = "Keep the keys that are hit most often."
+	switch {
+	case len(f.keys) == mostKeys:
+		f.Fail(0, fmt.Sprintf("this is one key more than the %d that are read", mostKeys), help)
+	case f.bytes > mostBytes:
+		f.Fail(0, fmt.Sprintf("the keys above have more than %v, the most that is read", mostBytes), help)
+	default:
+		return true
+	}
+	return false
+}
+
 func (f *file) add(fields []string) {
 	if len(fields) != 2 {
 		f.Fail(0, fmt.Sprintf("fields in this line: %d, not 2", len(fields)),
@@ -77,6 +106,8 @@ func (f *file) add(fields []string) {
 	switch line := f.lines[key]; {
 	case !ok:
 		f.Fail(1, rows.Quote(fields[1])+" is not a count", "Write a number that is not negative, like 92000.")
+	case len(key) > int(facts.PartitionKeyLimit):
+		f.Fail(0, fmt.Sprintf("the key has %d bytes", len(key)), fmt.Sprintf("The value of a partition key has at most %v (R1.17).", facts.PartitionKeyLimit))
 	case key == "":
 		f.Fail(0, "the key is empty", "Name the key or remove the line.")
 	case line > 0:
@@ -84,6 +115,7 @@ func (f *file) add(fields []string) {
 	default:
 		f.lines[key] = f.Line()
 		f.keys = append(f.keys, key)
+		f.bytes += units.Bytes(len(key))
 		f.counts = append(f.counts, count)
 	}
 }

@@ -2,6 +2,7 @@ package keyfile
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -64,6 +65,39 @@ func TestReadMistakes(t *testing.T) {
 			var list diag.List
 			if !errors.As(err, &list) || len(list) != 1 || !strings.HasPrefix(err.Error(), test.want) {
 				t.Errorf("got %v\nwant %s…", err, test.want)
+			}
+		})
+	}
+}
+
+// Both sides of each bound.
+func TestBounds(t *testing.T) {
+	many := func(n int) string {
+		var in strings.Builder
+		for i := range n {
+			fmt.Fprintf(&in, "%d,1\n", i)
+		}
+		return in.String()
+	}
+	long := func(n int) string { // 2,048 bytes each: 64 MB are 32,768 keys
+		var in strings.Builder
+		for i := range n {
+			fmt.Fprintf(&in, "%02048d,1\n", i)
+		}
+		return in.String()
+	}
+	for _, test := range []struct{ name, in, want string }{
+		{"most keys", many(1_000_000), ""},
+		{"a key more", many(1_000_001), "k:1000001:1: this is one key more than the 1000000 that are read"},
+		{"the longest key", long(1), ""},
+		{"a byte more", "x" + long(1), "k:1:1: the key has 2049 bytes"},
+		{"most bytes", long(32_768), ""},
+		{"and the key after a byte more", "x,1\n" + long(32_769), "k:32770:1: the keys above have more than 64MB, the most that is read"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Read(strings.NewReader(test.in), "k")
+			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.HasPrefix(err.Error(), test.want+"\n")) {
+				t.Errorf("got %.200v, want %s", err, test.want)
 			}
 		})
 	}

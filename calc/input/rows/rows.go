@@ -1,6 +1,7 @@
 // Package rows reads the rows of a CSV file (RFC 4180) one by one and remembers
 // where each field stands, so that a mistake in it can be shown with its place
-// and its line. It holds one row at a time; a file may be of any length.
+// and its line. It holds one row at a time, of up to 1 MB; a file may be of any
+// length.
 package rows
 
 import (
@@ -44,9 +45,16 @@ func NewReader(in io.Reader, file string) *Reader {
 // Rows that are no CSV become mistakes and are passed over.
 func (r *Reader) Next() ([]string, bool) {
 	for r.mistakes < most {
+		r.lines.begin()
 		fields, err := r.csv.Read()
 		var syntax *csv.ParseError
 		switch {
+		case errors.Is(err, errTooLong):
+			r.fail(r.lines.first, 0, fmt.Sprintf("the row that begins here is longer than %v", rowLimit),
+				"Is it the right file? A row ends with its line, unless a double quote is left open.")
+			return nil, false
+		case (err == nil || errors.As(err, &syntax)) && r.notText(fields):
+			return nil, false
 		case err == nil:
 			return fields, true
 		case errors.Is(err, io.EOF):
@@ -60,6 +68,29 @@ func (r *Reader) Next() ([]string, bool) {
 		}
 	}
 	return nil, false
+}
+
+// notText reports a row that is not text in UTF-8. No other row of such a file
+// will be.
+func (r *Reader) notText(fields []string) bool {
+	line := string(r.lines.current)
+	bad := diag.BadByte(line)
+	if cut := len(line) == kept && bad > kept-utf8.UTFMax; bad >= 0 && !cut {
+		summary, help := diag.NotUTF8(line, line[bad])
+		r.fail(r.lines.number, bad+1, summary, help)
+		if strings.IndexByte(line, 0) >= 0 {
+			r.Found[len(r.Found)-1].Source = "" // nothing to be read
+		}
+		return true
+	}
+	for i, field := range fields { // those of lines before, and beyond what is remembered
+		if bad := diag.BadByte(field); bad >= 0 {
+			summary, help := diag.NotUTF8("", field[bad])
+			r.Fail(i, summary, help)
+			return true
+		}
+	}
+	return false
 }
 
 // Line is the line on which the last row begins.

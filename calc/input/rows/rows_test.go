@@ -54,6 +54,54 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
+// The limit is on rows, and a quote left open makes one of all that follows.
+func TestRowsThatAreTooLong(t *testing.T) {
+	limit := int(rowLimit)
+	for _, test := range []struct {
+		name, in string
+		rows     int
+		line     int // of the mistake; 0: none
+	}{
+		{"as long as may be", "a\n" + strings.Repeat("x", limit-1) + "\nb\n", 3, 0},
+		{"one line", "a\n" + strings.Repeat("x", limit+bufferSize) + "\nb\n", 1, 2},
+		{"a quote left open", "a\nb\n1,\"" + strings.Repeat("x\n", limit), 2, 3},
+		{"many lines", strings.Repeat("x\n", limit), limit, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := NewReader(strings.NewReader(test.in), "f.csv")
+			if got := len(readAll(r)); got != test.rows {
+				t.Errorf("%d rows, want %d", got, test.rows)
+			}
+			want := ""
+			if test.line > 0 {
+				want = fmt.Sprintf("f.csv:%d: the row that begins here is longer than 1MB", test.line)
+			}
+			if got, _, _ := strings.Cut(r.Found.Error(), "\n"); got != want {
+				t.Errorf("found %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestNotUTF8(t *testing.T) {
+	for in, want := range map[string]string{
+		"a,1\ncaf\xe9,2\nd,3\n":                        "f.csv:2:4: the file is not text in UTF-8: here stands the byte 0xE9\n    caf\uFFFD,2\n       ^",
+		"\xff\xfea\x00,\x001\x00\n\x00":                "f.csv:1:1: the file is not text in UTF-8 but in UTF-16\n",
+		"\x00a\x00,\x001\x00\n":                        "f.csv:1:1: the file is not text in UTF-8: here stands the byte 0x00\n",
+		"a\x00\"b,1\n":                                 "f.csv:1:2: the file is not text in UTF-8: here stands the byte 0x00\n", // no CSV either
+		strings.Repeat("é", kept/2) + "x\xe9,1\nb,2\n": "f.csv:1:1: the file is not text in UTF-8: here stands the byte 0xE9\n", // beyond what is remembered
+		strings.Repeat("x", kept-1) + "é,1\nb,2\n":     "",                                                                      // a character cut by it is none
+		"\"x\xe9\ny\",1\n":                             "f.csv:1:1: the file is not text in UTF-8: here stands the byte 0xE9\n", // in a line before
+	} {
+		r := NewReader(strings.NewReader(in), "f.csv")
+		for _, ok := r.Next(); ok; _, ok = r.Next() {
+		}
+		if got := r.Found.Error(); want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%.40q: found %q, want %q…", in, got, want)
+		}
+	}
+}
+
 func TestFailPlaces(t *testing.T) {
 	// The second field of the third line begins after "é€," = 3 characters, 6 bytes.
 	r := NewReader(strings.NewReader("a,1\n\né€,zwei\n"), "f.csv")

@@ -59,10 +59,10 @@ func TestDepth(t *testing.T) {
 	nested := func(levels int) string {
 		return `{"x":` + strings.Repeat("[", levels) + strings.Repeat("]", levels) + "}"
 	}
-	_, found := Parse("s.json", []byte(nested(maxDepth-1)), ".")
+	_, found := Parse("s.json", []byte(nested(format.MaxDepth-1)), ".")
 	if text := found.Error(); strings.Contains(text, "deeply") {
-		t.Errorf("%d levels are refused: %s", maxDepth, text)
+		t.Errorf("%d levels are refused: %s", format.MaxDepth, text)
 	}
-	_, found = Parse("s.json", []byte(nested(maxDepth)), ".")
+	_, found = Parse("s.json", []byte(nested(format.MaxDepth)), ".")
 	expect(t, found, "1:69: lists and mappings are nested too deeply")
 }

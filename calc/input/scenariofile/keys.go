@@ -1,6 +1,7 @@
 package scenariofile
 
 import (
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/traffic"
@@ -12,39 +13,39 @@ const maxExponent = 100
 
 // keysOver makes a reader of how the calls of a workload fall on keys. Keys in
 // order need its rate, to know when it is at work.
-func (r *reader) keysOver(rate *traffic.Shape) func(*node) (scenario.Keys, bool) {
-	return func(n *node) (scenario.Keys, bool) {
-		if n.kind == scalar {
-			word, ok := choice(r, "uniform", "single")(n)
+func (r *reader) keysOver(rate *traffic.Shape) func(*form.Node) (scenario.Keys, bool) {
+	return func(n *form.Node) (scenario.Keys, bool) {
+		if n.Kind == form.Scalar {
+			word, ok := form.Choice(r.Reader, "uniform", "single")(n)
 			if word == "single" {
 				return scenario.Keys{Keys: keyspace.Single{}}, ok
 			}
 			return scenario.Keys{Even: true}, ok
 		}
 		var k scenario.Keys
-		r.oneOf(n, []entry{may("of", set(&k.Of, r.name))},
-			may("uniform", set(&k.Keys, r.uniform)),
-			may("zipf", set(&k.Keys, r.zipf)),
-			may("hot", set(&k.Keys, r.hot)),
-			may("weights", set(&k.Keys, r.weights)),
-			may("ordered", func(n *node) { set(&k.Keys, r.orderedOver(*rate))(n) }),
-			may("file", set(&k.Keys, r.keyFile)),
+		r.OneOf(n, []form.Entry{form.May("of", form.Set(&k.Of, r.Name))},
+			form.May("uniform", form.Set(&k.Keys, r.uniform)),
+			form.May("zipf", form.Set(&k.Keys, r.zipf)),
+			form.May("hot", form.Set(&k.Keys, r.hot)),
+			form.May("weights", form.Set(&k.Keys, r.weights)),
+			form.May("ordered", func(n *form.Node) { form.Set(&k.Keys, r.orderedOver(*rate))(n) }),
+			form.May("file", form.Set(&k.Keys, r.keyFile)),
 		)
 		return k, k.Keys != nil
 	}
 }
 
-func (r *reader) uniform(n *node) (keyspace.Keys, bool) {
+func (r *reader) uniform(n *form.Node) (keyspace.Keys, bool) {
 	count, ok := r.count(n)
 	return keyspace.Uniform{N: int64(count)}, ok
 }
 
-func (r *reader) zipf(n *node) (keyspace.Keys, bool) {
+func (r *reader) zipf(n *form.Node) (keyspace.Keys, bool) {
 	var exponent float64
 	var count units.Count
-	r.object(n,
-		need("exponent", set(&exponent, r.number(0, maxExponent))),
-		need("count", set(&count, r.count)),
+	r.Object(n,
+		form.Need("exponent", form.Set(&exponent, r.number(0, maxExponent))),
+		form.Need("count", form.Set(&count, r.count)),
 	)
 	if count == 0 {
 		return nil, false
@@ -52,13 +53,13 @@ func (r *reader) zipf(n *node) (keyspace.Keys, bool) {
 	return keyspace.NewZipf(exponent, int64(count)), true
 }
 
-func (r *reader) hot(n *node) (keyspace.Keys, bool) {
+func (r *reader) hot(n *form.Node) (keyspace.Keys, bool) {
 	var keys, rest units.Count
 	var share units.Share
-	r.object(n,
-		need("keys", set(&keys, r.count)),
-		need("share", set(&share, r.share)),
-		need("rest", set(&rest, r.count)),
+	r.Object(n,
+		form.Need("keys", form.Set(&keys, r.count)),
+		form.Need("share", form.Set(&share, r.share)),
+		form.Need("rest", form.Set(&rest, r.count)),
 	)
 	if keys == 0 || rest == 0 {
 		return nil, false
@@ -66,13 +67,13 @@ func (r *reader) hot(n *node) (keyspace.Keys, bool) {
 	return keyspace.Hot{Keys: int64(keys), Part: share, Rest: int64(rest)}, true
 }
 
-func (r *reader) weights(n *node) (keyspace.Keys, bool) {
-	if !r.is(n, list, "Write how often each value occurs, in any measure, like [70, 20, 10].") {
+func (r *reader) weights(n *form.Node) (keyspace.Keys, bool) {
+	if !r.Is(n, form.List, "Write how often each value occurs, in any measure, like [70, 20, 10].") {
 		return nil, false
 	}
-	weights := make([]float64, len(n.items))
-	for i := range n.items {
-		weight, ok := r.number(0, float64(counts.high))(n.element(i))
+	weights := make([]float64, len(n.Items))
+	for i := range n.Items {
+		weight, ok := r.number(0, float64(counts.high))(n.Element(i))
 		if !ok {
 			return nil, false
 		}
@@ -80,7 +81,7 @@ func (r *reader) weights(n *node) (keyspace.Keys, bool) {
 	}
 	k, err := keyspace.NewWeights(weights)
 	if err != nil {
-		r.mistake(n, "Write how often each value occurs, in any measure, like [70, 20, 10].", "%v", err)
+		r.Mistake(n, "Write how often each value occurs, in any measure, like [70, 20, 10].", "%v", err)
 		return nil, false
 	}
 	return k, true
@@ -88,12 +89,12 @@ func (r *reader) weights(n *node) (keyspace.Keys, bool) {
 
 // orderedOver reads keys that come one after the other while a rate is above
 // zero: a number of them, or how long each lasts.
-func (r *reader) orderedOver(rate traffic.Shape) func(*node) (keyspace.Keys, bool) {
-	return func(n *node) (keyspace.Keys, bool) {
+func (r *reader) orderedOver(rate traffic.Shape) func(*form.Node) (keyspace.Keys, bool) {
+	return func(n *form.Node) (keyspace.Keys, bool) {
 		var k keyspace.Ordered
 		k.From, k.To = r.active(rate)
-		if n.kind == mapping {
-			r.object(n, need("each", set(&k.Each, r.between(units.Second, spans.high))))
+		if n.Kind == form.Mapping {
+			r.Object(n, form.Need("each", form.Set(&k.Each, r.between(units.Second, spans.high))))
 		} else if count, ok := r.count(n); ok {
 			k.N = int64(count)
 		}
@@ -127,25 +128,25 @@ func (r *reader) active(rate traffic.Shape) (from, to units.Span) {
 
 // indexKeysOver makes a reader of how the writes of a workload fall on the key
 // values of indexes.
-func (r *reader) indexKeysOver(rate *traffic.Shape) func(*node) ([]scenario.IndexKeys, bool) {
-	return func(n *node) ([]scenario.IndexKeys, bool) {
+func (r *reader) indexKeysOver(rate *traffic.Shape) func(*form.Node) ([]scenario.IndexKeys, bool) {
+	return func(n *form.Node) ([]scenario.IndexKeys, bool) {
 		all := []scenario.IndexKeys{}
-		r.named(n, "indexes", func(name string, v *node) {
+		r.Named(n, "indexes", func(name string, v *form.Node) {
 			all = append(all, r.indexKeys(name, v, rate))
 		})
 		return all, len(all) > 0
 	}
 }
 
-func (r *reader) indexKeys(index string, n *node, rate *traffic.Shape) scenario.IndexKeys {
+func (r *reader) indexKeys(index string, n *form.Node, rate *traffic.Shape) scenario.IndexKeys {
 	k := scenario.IndexKeys{Index: index}
-	if n.get("from") == nil && n.get("to") == nil {
-		set(&k.To, r.keysOver(rate))(n)
+	if n.Get("from") == nil && n.Get("to") == nil {
+		form.Set(&k.To, r.keysOver(rate))(n)
 		return k
 	}
-	r.object(n,
-		need("from", point(&k.From, r.keysOver(rate))),
-		need("to", set(&k.To, r.keysOver(rate))),
+	r.Object(n,
+		form.Need("from", form.Point(&k.From, r.keysOver(rate))),
+		form.Need("to", form.Set(&k.To, r.keysOver(rate))),
 	)
 	return k
 }

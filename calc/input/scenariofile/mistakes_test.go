@@ -89,8 +89,8 @@ func TestMistakes(t *testing.T) {
 			"1:1: duration is missing",
 			"1:1: tables is missing",
 			"1:1: traffic is missing",
-			"warning: 1:1: no region is given; us-east-1 is assumed",
-			"warning: 1:1: it is not said how clients retry; they are taken not to",
+			"warning: 1:1: no Region is given; us-east-1 is assumed",
+			"warning: 1:1: how clients retry is not said; they are assumed not to",
 		}},
 		{"a list at the top", []edit{edit{base, "- a\n- b\n"}}, []string{
 			"1:1: a list stands where a mapping should",
@@ -99,7 +99,7 @@ func TestMistakes(t *testing.T) {
 			"1:1: a single value stands where a mapping should",
 		}},
 		{"an empty name", []edit{edit{"name: base", "name: \"\""}}, []string{
-			"1:7: name: a name is empty",
+			"1:7: name: the title is empty",
 		}},
 		{"an unknown Region", []edit{edit{"us-east-1", "us-esat-1"}}, []string{
 			`warning: 2:9: region: unknown Region "us-esat-1"; did you mean "us-east-1"?`,
@@ -143,7 +143,7 @@ func TestMistakes(t *testing.T) {
 			"5:9: prices is not forecast yet",
 		}},
 		{"no clients", []edit{edit{"clients: {retries: none}\n", ""}}, []string{
-			"warning: 1:1: it is not said how clients retry; they are taken not to",
+			"warning: 1:1: how clients retry is not said; they are assumed not to",
 		}},
 		{"clients", []edit{edit{"{retries: none}", "{retries: {attempts: 4, base: 1s, cap: 20s}, count: 200, unprocessed: resend}"}}, []string{
 			"4:11: retries is not forecast yet",
@@ -151,11 +151,30 @@ func TestMistakes(t *testing.T) {
 			"4:80: unprocessed is not forecast yet",
 		}},
 		{"clients that drop", []edit{edit{"{retries: none}", "{unprocessed: drop}"}}, []string{
-			"warning: 1:1: it is not said how clients retry; they are taken not to",
+			"warning: 1:1: how clients retry is not said; they are assumed not to",
 		}},
 		{"clients of a workload", []edit{work("operation: PutItem\n    clients: {retries: sdk-2026, unprocessed: dorp}")}, []string{
 			"14:24: retries is not forecast yet",
 			`14:47: unprocessed: unknown value "dorp"; did you mean "drop"?`,
+		}},
+		{"clients of a workload, said by themselves", []edit{work("operation: BatchWriteItem\n    items: 5\n    retries: standard\n    unprocessed: resend")}, []string{
+			"15:14: retries is not forecast yet",
+			"16:18: unprocessed is not forecast yet",
+		}},
+		{"clients of a workload that neither retry nor resend", []edit{work("operation: BatchWriteItem\n    items: 5\n    retries: none\n    unprocessed: drop")}, nil},
+		{"the lag of indexes", []edit{top("simulate: {assume: {index_lag_units: 19600}}")}, []string{
+			"4:38: index_lag_units belongs to the buffer of writes on their way to an index, which is not forecast yet",
+		}},
+		{"no confidence", []edit{top("require: {confidence: 0%}")}, []string{
+			"4:23: confidence: anything holds with a confidence of 0%",
+		}},
+		{"full confidence", []edit{top("require: {confidence: 100%}")}, nil},
+		{"no such confidence", []edit{top("require: {confidence: 101%}")}, []string{
+			`4:23: confidence: "101%" is out of range`,
+		}},
+		{"the longest title", []edit{{"name: base", "name: " + strings.Repeat("ä", 100_000)}}, nil},
+		{"a title too long", []edit{{"name: base", "name: " + strings.Repeat("ä", 100_001)}}, []string{
+			"1:7: name: the title has 100001 characters; at most 100000 are allowed",
 		}},
 		{"trials, seed, assumptions", []edit{top("simulate: {trials: 10001, seed: -1, assume: {first_splt_after: 8m, split_heat: 8m, table_read_quota: 50k/s}}")}, []string{
 			`4:20: trials: "10001" is out of range`,
@@ -190,9 +209,9 @@ func TestMistakes(t *testing.T) {
 			`7:43: order: unknown value "rsing"; did you mean "rising"?`,
 		}},
 		{"what matters to cost only", []edit{table("class: infrequent-access\n    ttl: 30d\n    streams: true")}, []string{
-			"warning: 10:12: class: it matters to cost only, which is not computed yet",
-			"warning: 11:10: ttl: it matters to cost only, which is not computed yet",
-			"warning: 12:14: streams: it matters to cost only, which is not computed yet",
+			"warning: 10:12: table t: class matters to cost only, which is not computed yet",
+			"warning: 11:10: table t: ttl matters to cost only, which is not computed yet",
+			"warning: 12:14: table t: streams matters to cost only, which is not computed yet",
 		}},
 		{"class, ttl, streams", []edit{table("class: standrad\n    ttl: 30\n    streams: yes")}, []string{
 			`10:12: class: unknown value "standrad"; did you mean "standard"?`,
@@ -206,12 +225,12 @@ func TestMistakes(t *testing.T) {
 			`10:17: partitions: "0" is out of range`,
 		}},
 		{"no items", []edit{edit{"    items: {count: 10M, size: 1KB}\n", ""}}, []string{
-			"warning: 6:3: t: it is not said how many items there are; 1M are assumed",
-			"warning: 6:3: t: it is not said how large items are; 1KB is assumed",
+			"warning: 6:3: table t: how many items it has is not said; 1M are assumed",
+			"warning: 6:3: table t: how large its items are is not said; 1KB is assumed",
 		}},
 		{"items without anything", []edit{edit{"{count: 10M, size: 1KB}", "{}"}}, []string{
-			"warning: 8:5: items: it is not said how many items there are; 1M are assumed",
-			"warning: 8:5: items: it is not said how large items are; 1KB is assumed",
+			"warning: 8:5: table t: how many items it has is not said; 1M are assumed",
+			"warning: 8:5: table t: how large its items are is not said; 1KB is assumed",
 		}},
 		{"counts and sizes", []edit{edit{"{count: 10M, size: 1KB}", "{count: 1.5, keys: many, size: 500KB}"}}, []string{
 			`8:20: count: "1.5" is not a count`,
@@ -244,7 +263,7 @@ func TestMistakes(t *testing.T) {
 			"8:31: keys: 20M are more than the 10M items",
 		}},
 		{"keys of a table without a sort key", []edit{edit{"10M", "10M, keys: 2M"}}, []string{
-			"warning: 8:31: keys: a table without a sort key has one item per key, so the count says 10M; 2M is used",
+			"warning: 8:31: table t: without a sort key each key has one item, so 10M items have as many keys; the 2M that are written are used",
 		}},
 		{"keys needed", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk}"}}, []string{
 			`8:5: keys is missing, and "w" spreads over the table's keys`,
@@ -290,8 +309,8 @@ func TestMistakes(t *testing.T) {
 		}},
 		{"maximum at the quota", []edit{capacity("mode: on-demand, max: {write: 40000/s}")}, nil},
 		{"capacity above the quota", []edit{capacity("mode: provisioned, read: 40001/s, write: 40000/s, warm: {write: 50000/s}")}, []string{
-			"warning: 9:41: read: 40001/s is above the table's quota of 40k/s",
-			"warning: 9:80: write: 50k/s is above the table's quota of 40k/s",
+			"warning: 9:41: table t: read throughput of 40001/s is above the table's quota of 40k/s",
+			"warning: 9:80: table t: write throughput of 50k/s is above the table's quota of 40k/s",
 		}},
 		{"capacity within a raised quota", []edit{capacity("mode: provisioned, read: 50k/s, write: 5/s"), top("simulate: {assume: {table_read_quota: 50k/s}}")}, nil},
 		{"auto scaling and schedule", []edit{capacity("mode: provisioned, read: 5/s, write: 5/s, auto_scaling: {write: {min: 5/s}}, schedule: []")}, []string{
@@ -390,7 +409,7 @@ func TestMistakes(t *testing.T) {
 		}},
 		{"a Scan", []edit{work("operation: Scan\n    items: 5\n    item: 5KB\n    keys: single\n    segments: 0")}, []string{
 			"14:12: items: a Scan is not counted in items",
-			"warning: 15:11: item: it changes nothing, because a page of a Scan has 1MB whatever the size of items",
+			`warning: 15:11: traffic "w": item changes nothing, because a page of a Scan has 1MB whatever the size of items`,
 			"16:11: keys does not go with Scan",
 			`17:15: segments: "0" is out of range`,
 		}},
@@ -410,7 +429,7 @@ func TestMistakes(t *testing.T) {
 			`17:18: consistency: a read from the global index "x" is eventual, never strong`,
 		}},
 		{"a read of an index without keys", []edit{index(""), work("operation: Query\n    index: x\n    items: 1")}, []string{
-			`warning: 12:5: keys: it is not said how calls fall on the key values of "x"; they are taken to fall evenly`,
+			`warning: 12:5: traffic "w": how its calls fall on the key values of index x is not said; they are assumed to fall evenly`,
 		}},
 		{"consistency of a write", []edit{work("operation: PutItem\n    consistency: eventual")}, []string{
 			"14:18: consistency does not go with PutItem",
@@ -472,6 +491,91 @@ func TestMistakes(t *testing.T) {
 		{"no such keys", []edit{rate("10/s\n    keys: unifrom")}, []string{
 			`15:11: keys: unknown value "unifrom"; did you mean "uniform"?`,
 		}},
+		{"an index of an index in the place of a table", []edit{index(""), {"traffic:", "  t/index/x:\n    key: {partition: pk}\n    items: {count: 1, size: 1KB}\n    capacity: {mode: on-demand}\ntraffic:"}}, []string{
+			`10:15: x: results would call it "t/index/x", and table t/index/x as well`,
+		}},
+		{"names that look alike and are not", []edit{index(""), {"traffic:", "  t/index/y:\n    key: {partition: pk}\n    items: {count: 1, size: 1KB}\n    capacity: {mode: on-demand}\ntraffic:"}}, nil},
+		{"a local index that sorts by the partition key", []edit{{"{partition: pk}", "{partition: pk, sort: sk}"}, {"10M", "10M, keys: 1k"}, table("indexes: {x: {type: local, key: {sort: pk}, projection: all}}")}, []string{
+			`10:44: sort: "pk" is the partition key already`,
+		}},
+		{"a projection of nothing", []edit{table("indexes: {x: {key: {partition: a}, projection: []}}")}, []string{
+			"10:40: projection is empty",
+		}},
+		{"a projected attribute twice", []edit{table("indexes: {x: {key: {partition: a}, projection: [b, c, b, b]}}")}, []string{
+			"10:40: b is here twice",
+		}},
+		{"a change twice", []edit{work("operation: UpdateItem\n    changes: [b, c, b]")}, []string{
+			"14:5: b is here twice",
+		}},
+		{"an entry as large as the item", []edit{table("indexes: {x: {key: {partition: a}, projection: [b], entry: 1KB}}")}, nil},
+		{"an entry larger than the item", []edit{table("indexes: {x: {key: {partition: a}, projection: [b], entry: 1025B}}")}, []string{
+			"warning: 10:64: index x of table t: entries of 1025B are larger than the largest item, of 1KB",
+		}},
+		{"an entry of a larger item of the traffic", []edit{table("indexes: {x: {key: {partition: a}, projection: [b], entry: 1025B}}"), work("operation: DeleteItem\n    item: 1025B")}, nil},
+		// 4 MB are 4,194,304 bytes: 100 items of 41,943 are 4,194,300, and of 41,944 are 4,194,400.
+		{"the largest transaction", []edit{work("operation: TransactGetItems\n    items: 100\n    item: 41943B")}, nil},
+		{"a transaction too large", []edit{work("operation: TransactWriteItems\n    items: 100\n    item: 41944B")}, []string{
+			"14:12: items: 100 items of 41944B are 4194400B, too much for one call",
+		}},
+		{"a transaction of the table's items, too large", []edit{{"size: 1KB", "size: 100KB"}, work("operation: TransactGetItems\n    items: 41")}, []string{
+			"14:12: items: 41 items of 100KB are 4100KB, too much for one call",
+		}},
+		// 16 MB are 16,777,216 bytes: 41 items of 400 KB are 16,793,600.
+		{"a batch that is read, too large", []edit{work("operation: BatchGetItem\n    items: 41\n    item: 400KB")}, []string{
+			"14:12: items: 41 items of 400KB are 16400KB, too much for one call",
+		}},
+		{"a batch that is read, as large as may be", []edit{work("operation: BatchGetItem\n    items: 40\n    item: 400KB")}, nil},
+		{"the largest batch that is written", []edit{work("operation: BatchWriteItem\n    items: 25\n    item: 400KB")}, nil},
+		// What follows from a field that could not be read is not reported.
+		{"keys beside a count that is none", []edit{{"{partition: pk}", "{partition: pk, sort: sk}"}, {"count: 10M", "count: \"-1\", keys: 100"}}, []string{
+			`8:20: count: "-1" is negative`,
+		}},
+		{"keys beside a sort key that is none", []edit{{"{partition: pk}", "{partition: pk, sort: [x]}"}, {"10M", "10M, keys: 1k"}}, []string{
+			"7:26: sort: a list stands where a single value should",
+		}},
+		{"an index of indexes that are none", []edit{table("indexes: [x]"), work("operation: Query\n    items: 1\n    index: x")}, []string{
+			"10:5: indexes: a list stands where a mapping should",
+		}},
+		{"an index beside one that is none", []edit{table("indexes: {x: {key: {partition: a}, projection: al}}"), work("operation: Query\n    items: 1\n    index: y")}, []string{
+			`10:52: projection: unknown value "al"; did you mean "all"?`,
+			`16:12: index: unknown index "y"`,
+		}},
+		{"an index of no known type", []edit{{"{partition: pk}", "{partition: pk, sort: sk}"}, {"10M", "10M, keys: 1k"}, table("indexes: {x: {type: lcal, key: {sort: a}, projection: all}}")}, []string{
+			`10:25: type: unknown value "lcal"; did you mean "local"?`,
+		}},
+		{"a table whose name is none", []edit{{"  t:", "  " + strings.Repeat("t", 256) + ":"}, {"table: t", "table: " + strings.Repeat("t", 256)}}, []string{
+			"6:3: " + strings.Repeat("t", 60) + "…: a name has 256 characters; at most 255 are allowed",
+			"12:12: table: a name has 256 characters; at most 255 are allowed",
+		}},
+		{"keys over a table that are none", []edit{{"{partition: pk}", "{partition: pk, sort: sk}"}, rate("10/s\n    keys: unifrom")}, []string{
+			`15:11: keys: unknown value "unifrom"; did you mean "uniform"?`,
+		}},
+		{"changes beside replaces that are none", []edit{work("operation: PutItem\n    replaces: 5\n    changes: [a]")}, []string{
+			`14:15: replaces: "5" has no unit`,
+		}},
+		{"a spike whose rise is none", []edit{rate("{spike: {base: 1/s, peak: 2/s, at: 1s, rise: 5}}")}, []string{
+			`14:56: rise: "5" has no unit`,
+		}},
+		// The scenario ends after 60 s; what starts then is never reached.
+		{"a step at the last second", []edit{rate("{step: {from: 1/s, to: 2/s, at: 59s}}")}, nil},
+		{"a step at the end", []edit{rate("{step: {from: 1/s, to: 2/s, at: 60s}}")}, []string{
+			`warning: 14:12: traffic "w": the step at 1m is never reached, because the scenario ends after 1m`,
+		}},
+		{"a ramp after the end", []edit{rate("{ramp: {from: 1/s, to: 2/s, start: 2m, over: 1m}}")}, []string{
+			`warning: 14:12: traffic "w": the ramp at 2m is never reached, because the scenario ends after 1m`,
+		}},
+		{"a ramp that goes on beyond the end", []edit{rate("{ramp: {from: 1/s, to: 2/s, start: 30s, over: 1m}}")}, nil},
+		{"a spike after the end", []edit{rate("{sum: [1/s, {spike: {base: 1/s, peak: 2/s, at: 2m, hold: 1s}}]}")}, []string{
+			`warning: 14:24: traffic "w": the spike at 2m is never reached, because the scenario ends after 1m`,
+		}},
+		{"a way to a point beyond the end", []edit{rate("{points: [[0s, 1/s], [2m, 2/s]]}")}, nil},
+		{"points after the end", []edit{rate("{points: [[0s, 1/s], [1m, 2/s], [2m, 3/s], [3m, 4/s]]}")}, []string{
+			`warning: 14:12: traffic "w": the point at 2m is never reached, because the scenario ends after 1m`,
+		}},
+		{"a step after the end of what repeats", []edit{rate("{every: 10s, of: {step: {from: 1/s, to: 2/s, at: 10s}}}")}, []string{
+			`warning: 14:29: traffic "w": the step at 10s is never reached, because it starts anew every 10s`,
+		}},
+		{"a step after the end beside what repeats", []edit{rate("{sum: [{every: 10s, of: 1/s}, {step: {from: 1/s, to: 2/s, at: 10s}}]}")}, nil},
 		{"no such distribution", []edit{rate("10/s\n    keys: {zipff: {}}")}, []string{
 			`15:12: unknown key "zipff"; did you mean "zipf"?`,
 		}},

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ddbplan/calc/facts"
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/units"
 )
 
@@ -31,39 +32,39 @@ var (
 	itemSize = measure[units.Bytes]{units.ParseBytes, "B", 1, facts.ItemLimit}
 )
 
-func (r *reader) rate(n *node) (units.Rate, bool)   { return quantity(r, n, rates) }
-func (r *reader) span(n *node) (units.Span, bool)   { return quantity(r, n, spans) }
-func (r *reader) share(n *node) (units.Share, bool) { return quantity(r, n, shares) }
-func (r *reader) count(n *node) (units.Count, bool) { return quantity(r, n, counts) }
-func (r *reader) bytes(n *node) (units.Bytes, bool) { return quantity(r, n, itemSize) }
+func (r *reader) rate(n *form.Node) (units.Rate, bool)   { return quantity(r, n, rates) }
+func (r *reader) span(n *form.Node) (units.Span, bool)   { return quantity(r, n, spans) }
+func (r *reader) share(n *form.Node) (units.Share, bool) { return quantity(r, n, shares) }
+func (r *reader) count(n *form.Node) (units.Count, bool) { return quantity(r, n, counts) }
+func (r *reader) bytes(n *form.Node) (units.Bytes, bool) { return quantity(r, n, itemSize) }
 
 // between reads a span within bounds.
-func (r *reader) between(low, high units.Span) func(*node) (units.Span, bool) {
+func (r *reader) between(low, high units.Span) func(*form.Node) (units.Span, bool) {
 	m := spans
 	m.low, m.high = low, high
-	return func(n *node) (units.Span, bool) { return quantity(r, n, m) }
+	return func(n *form.Node) (units.Span, bool) { return quantity(r, n, m) }
 }
 
 // whole reads a whole number from low to high.
-func (r *reader) whole(low, high int) func(*node) (int, bool) {
+func (r *reader) whole(low, high int) func(*form.Node) (int, bool) {
 	m := measure[units.Count]{units.ParseCount, "", units.Count(low), units.Count(high)}
-	return func(n *node) (int, bool) {
+	return func(n *form.Node) (int, bool) {
 		v, ok := quantity(r, n, m)
 		return int(v), ok
 	}
 }
 
 // quantity reads one quantity. Its messages quote what the file says.
-func quantity[T ~int64 | ~float64](r *reader, n *node, m measure[T]) (T, bool) {
-	if !r.is(n, scalar, "Write one value.") {
+func quantity[T ~int64 | ~float64](r *reader, n *form.Node, m measure[T]) (T, bool) {
+	if !r.Is(n, form.Scalar, "Write one value.") {
 		return 0, false
 	}
-	v, err := m.parse(n.text)
+	v, err := m.parse(n.Text)
 	switch {
 	case err != nil:
 		r.badQuantity(n, err, m.unit, func(text string) bool { _, err := m.parse(text); return err == nil })
 	case v < m.low || v > m.high:
-		r.mistake(n, fmt.Sprintf("Allowed is %v to %v.", m.low, m.high), "%s is out of range", quote(n.text))
+		r.Mistake(n, fmt.Sprintf("Allowed is %v to %v.", m.low, m.high), "%s is out of range", form.Quote(n.Text))
 	default:
 		return v, true
 	}
@@ -71,42 +72,42 @@ func quantity[T ~int64 | ~float64](r *reader, n *node, m measure[T]) (T, bool) {
 }
 
 // badQuantity tells what is wrong with a quantity that does not parse.
-func (r *reader) badQuantity(n *node, err error, unit string, parses func(string) bool) {
+func (r *reader) badQuantity(n *form.Node, err error, unit string, parses func(string) bool) {
 	want := &units.SyntaxError{Kind: "quantity", Want: err.Error()}
 	errors.As(err, &want)
-	switch text := strings.TrimSpace(n.text); {
+	switch text := strings.TrimSpace(n.Text); {
 	case unit != "" && parses(text+unit):
-		r.mistake(n, fmt.Sprintf("Is it %s%s? %s", text, unit, sentence(want.Want)), "%s has no unit", quote(n.text))
+		r.Mistake(n, fmt.Sprintf("Is it %s%s? %s", text, unit, sentence(want.Want)), "%s has no unit", form.Quote(n.Text))
 	case strings.HasPrefix(text, "-") && (parses(text[1:]) || parses(text[1:]+unit)):
-		r.mistake(n, sentence(want.Want), "%s is negative", quote(n.text))
+		r.Mistake(n, sentence(want.Want), "%s is negative", form.Quote(n.Text))
 	default:
-		r.mistake(n, sentence(want.Want), "%s is not a %s", quote(n.text), want.Kind)
+		r.Mistake(n, sentence(want.Want), "%s is not a %s", form.Quote(n.Text), want.Kind)
 	}
 }
 
 // seed reads where random numbers begin.
-func (r *reader) seed(n *node) (uint64, bool) {
+func (r *reader) seed(n *form.Node) (uint64, bool) {
 	const help = "Write a whole number from 0 to 18446744073709551615."
-	if !r.is(n, scalar, help) {
+	if !r.Is(n, form.Scalar, help) {
 		return 0, false
 	}
-	v, err := strconv.ParseUint(n.text, 10, 64)
+	v, err := strconv.ParseUint(n.Text, 10, 64)
 	if err != nil {
-		r.mistake(n, help, "%s is not a seed", quote(n.text))
+		r.Mistake(n, help, "%s is not a seed", form.Quote(n.Text))
 	}
 	return v, err == nil
 }
 
 // number reads a plain number from low to high.
-func (r *reader) number(low, high float64) func(*node) (float64, bool) {
-	return func(n *node) (float64, bool) {
+func (r *reader) number(low, high float64) func(*form.Node) (float64, bool) {
+	return func(n *form.Node) (float64, bool) {
 		help := "Write a number from " + plain(low) + " to " + plain(high) + "."
-		if !r.is(n, scalar, help) {
+		if !r.Is(n, form.Scalar, help) {
 			return 0, false
 		}
-		v, err := strconv.ParseFloat(n.text, 64)
+		v, err := strconv.ParseFloat(n.Text, 64)
 		if err != nil || math.IsNaN(v) || v < low || v > high {
-			r.mistake(n, help, "%s is not such a number", quote(n.text))
+			r.Mistake(n, help, "%s is not such a number", form.Quote(n.Text))
 			return 0, false
 		}
 		return v, true

@@ -1,122 +1,158 @@
 package scenariofile
 
 import (
+	"slices"
+
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/traffic"
 	"ddbplan/calc/units"
 )
 
 // shape reads a rate over time: one quantity, or one of the named shapes.
-func (r *reader) shape(n *node) (traffic.Shape, bool) {
-	if n.kind == scalar {
+func (r *reader) shape(n *form.Node) (traffic.Shape, bool) {
+	if n.Kind == form.Scalar {
 		v, ok := r.rate(n)
 		return traffic.Constant(v), ok
 	}
 	var shape, of traffic.Shape
 	var period units.Span
-	kind := r.oneOf(n, []entry{may("of", set(&of, r.shape))},
-		may("points", func(n *node) { shape = traffic.Points(pointsOf(r, n, r.rate)) }),
-		may("ramp", func(n *node) { shape = r.ramp(n) }),
-		may("step", func(n *node) { shape = r.step(n) }),
-		may("spike", func(n *node) { shape = r.spike(n) }),
-		may("daily", func(n *node) { shape = r.daily(n) }),
-		may("every", set(&period, r.between(units.Second, spans.high))),
-		may("trace", set(&shape, r.trace)),
-		may("sum", func(n *node) { shape = r.sum(n) }),
+	end := r.end
+	defer func() { r.end = end }()
+	kind := r.OneOf(n, []form.Entry{form.May("of", form.Set(&of, r.shape))},
+		form.May("points", func(n *form.Node) { shape = traffic.Points(pointsOf(r, n, r.rate)) }),
+		form.May("ramp", func(n *form.Node) { shape = r.ramp(n) }),
+		form.May("step", func(n *form.Node) { shape = r.step(n) }),
+		form.May("spike", func(n *form.Node) { shape = r.spike(n) }),
+		form.May("daily", func(n *form.Node) { shape = r.daily(n) }),
+		form.May("every", func(n *form.Node) {
+			form.Set(&period, r.between(units.Second, spans.high))(n)
+			if period > 0 {
+				r.end = min(end, period)
+			}
+		}),
+		form.May("trace", form.Set(&shape, r.trace)),
+		form.May("sum", func(n *form.Node) { shape = r.sum(n) }),
 		r.later("job", "Write the rate that the job is to have."),
 	)
-	switch inner := n.get("of"); {
+	switch inner := n.Get("of"); {
 	case kind == "every" && inner == nil:
-		r.mistake(n, "Write the rate within one period, as in {every: 10m, of: {spike: {…}}}.", `every needs "of" beside it`)
+		r.Mistake(n, "Write the rate within one period, as in {every: 10m, of: {spike: {…}}}.", `every needs "of" beside it`)
 	case kind == "every":
 		if shape = nil; period > 0 && of != nil {
 			shape = traffic.Every{Period: period, Of: of}
 		}
 	case kind != "" && inner != nil:
-		r.refuse(inner, "It tells what every repeats: leave it out.", "stands beside %s", kind)
+		r.Refuse(inner, "It tells what every repeats: leave it out.", "stands beside %s", kind)
 	}
 	return shape, shape != nil
 }
 
-func (r *reader) ramp(n *node) (s traffic.Ramp) {
-	r.object(n,
-		need("from", set(&s.From, r.rate)), need("to", set(&s.To, r.rate)),
-		may("start", set(&s.Start, r.span)), need("over", set(&s.Over, r.span)),
+func (r *reader) ramp(n *form.Node) (s traffic.Ramp) {
+	r.Object(n,
+		form.Need("from", form.Set(&s.From, r.rate)), form.Need("to", form.Set(&s.To, r.rate)),
+		form.May("start", form.Set(&s.Start, r.span)), form.Need("over", form.Set(&s.Over, r.span)),
 	)
+	r.reached(n, s.Start, "ramp")
 	return s
 }
 
-func (r *reader) step(n *node) (s traffic.Step) {
-	r.object(n,
-		need("from", set(&s.From, r.rate)), need("to", set(&s.To, r.rate)),
-		need("at", set(&s.Start, r.span)),
+func (r *reader) step(n *form.Node) (s traffic.Step) {
+	r.Object(n,
+		form.Need("from", form.Set(&s.From, r.rate)), form.Need("to", form.Set(&s.To, r.rate)),
+		form.Need("at", form.Set(&s.Start, r.span)),
 	)
+	r.reached(n, s.Start, "step")
 	return s
 }
 
-func (r *reader) spike(n *node) (s traffic.Spike) {
-	r.object(n,
-		need("base", set(&s.Base, r.rate)), need("peak", set(&s.Top, r.rate)),
-		need("at", set(&s.Start, r.span)),
-		may("rise", set(&s.Rise, r.span)), may("hold", set(&s.Hold, r.span)), may("fall", set(&s.Fall, r.span)),
+func (r *reader) spike(n *form.Node) (s traffic.Spike) {
+	r.Object(n,
+		form.Need("base", form.Set(&s.Base, r.rate)), form.Need("peak", form.Set(&s.Top, r.rate)),
+		form.Need("at", form.Set(&s.Start, r.span)),
+		form.May("rise", form.Set(&s.Rise, r.span)), form.May("hold", form.Set(&s.Hold, r.span)), form.May("fall", form.Set(&s.Fall, r.span)),
 	)
-	if s.Rise+s.Hold+s.Fall == 0 && s.Top != s.Base {
-		r.refuse(n, "Write at least one of rise, hold and fall.", "takes no time at all")
+	r.reached(n, s.Start, "spike")
+	if s.Rise+s.Hold+s.Fall == 0 && s.Top != s.Base && !r.anyRefused(n) {
+		r.Refuse(n, "Write at least one of rise, hold and fall.", "takes no time at all")
 	}
 	return s
 }
 
-func (r *reader) daily(n *node) (s traffic.Daily) {
-	r.object(n,
-		need("low", set(&s.Low, r.rate)), need("high", set(&s.High, r.rate)),
-		need("peak", set(&s.HighAt, r.span)),
+func (r *reader) daily(n *form.Node) (s traffic.Daily) {
+	r.Object(n,
+		form.Need("low", form.Set(&s.Low, r.rate)), form.Need("high", form.Set(&s.High, r.rate)),
+		form.Need("peak", form.Set(&s.HighAt, r.span)),
 	)
 	return s
 }
 
-func (r *reader) sum(n *node) traffic.Sum {
+func (r *reader) sum(n *form.Node) traffic.Sum {
 	var s traffic.Sum
-	if r.is(n, list, "Write the rates to be added as a list.") && len(n.items) == 0 {
-		r.refuse(n, "Write the rates to be added.", "is empty")
+	if r.Is(n, form.List, "Write the rates to be added as a list.") && len(n.Items) == 0 {
+		r.Refuse(n, "Write the rates to be added.", "is empty")
 	}
-	for i := range n.items {
-		if part, ok := r.shape(n.element(i)); ok {
+	for i := range n.Items {
+		if part, ok := r.shape(n.Element(i)); ok {
 			s = append(s, part)
 		}
 	}
 	return s
 }
 
+// anyRefused tells whether there is a mistake in a value of a mapping.
+func (r *reader) anyRefused(n *form.Node) bool {
+	return slices.ContainsFunc(n.Fields, func(f form.Field) bool { return r.Refused(f.Value.Path) })
+}
+
+// reached warns if a rate never comes to what starts at a time.
+func (r *reader) reached(n *form.Node, start units.Span, what string) {
+	switch {
+	case r.end == 0 || start < r.end:
+	case r.end < r.duration:
+		r.warn(n, "Let it start earlier, or repeat it less often.", "the %s at %v is never reached, because it starts anew every %v", what, start, r.end)
+	default:
+		r.warn(n, "Let it start earlier, or write a longer duration.", "the %s at %v is never reached, because the scenario ends after %v", what, start, r.duration)
+	}
+}
+
 // pointsOf reads values over time, such as [[0s, 100/s], [1h, 8k/s]].
-func pointsOf[T ~float64](r *reader, n *node, value func(*node) (T, bool)) []traffic.Point {
+func pointsOf[T ~float64](r *reader, n *form.Node, value func(*form.Node) (T, bool)) []traffic.Point {
 	const help = "Write a list of times and values, like [[0s, …], [1h, …]], in order of time; two at one time make a jump."
-	if !r.is(n, list, help) {
+	if !r.Is(n, form.List, help) {
 		return nil
 	}
-	if len(n.items) == 0 {
-		r.refuse(n, help, "is empty")
+	if len(n.Items) == 0 {
+		r.Refuse(n, help, "is empty")
 	}
 	var read []traffic.Point
-	for i := range n.items {
-		pair := n.element(i)
-		if !r.is(pair, list, help) {
+	for i := range n.Items {
+		pair := n.Element(i)
+		if !r.Is(pair, form.List, help) {
 			continue
 		}
-		if len(pair.items) != 2 {
-			r.mistake(pair, help, "a list of %d is not a time and a value", len(pair.items))
+		if len(pair.Items) != 2 {
+			r.Mistake(pair, help, "a list of %d is not a time and a value", len(pair.Items))
 			continue
 		}
-		t, timed := r.span(pair.element(0))
-		v, valued := value(pair.element(1))
+		t, timed := r.span(pair.Element(0))
+		v, valued := value(pair.Element(1))
 		if !timed || !valued {
 			continue
 		}
 		switch k := len(read); {
 		case k > 0 && float64(t) < read[k-1].T:
-			r.mistake(pair.items[0], help, "%v comes after %v", t, units.Span(read[k-1].T))
+			r.Mistake(pair.Items[0], help, "%v comes after %v", t, units.Span(read[k-1].T))
 		case k > 1 && float64(t) == read[k-2].T:
-			r.mistake(pair.items[0], help, "a third point at %v", t)
+			r.Mistake(pair.Items[0], help, "a third point at %v", t)
 		default:
 			read = append(read, traffic.Point{T: float64(t), Value: float64(v)})
+		}
+	}
+	// The way to a point is reached if the point before it is.
+	for i := 1; i < len(read); i++ {
+		if before := units.Span(read[i-1].T); r.end > 0 && before >= r.end {
+			r.reached(n, units.Span(read[i].T), "point")
+			break
 		}
 	}
 	return read

@@ -1,91 +1,89 @@
 // Package scenariofile reads scenarios: YAML, or JSON where a file starts with
 // a brace.
 //
-// Both syntaxes are turned into the same nodes, which keep their places; the
-// functions named after the parts of a scenario then read the nodes. Reading
-// goes on after a mistake, so that a file is mended in one round. What the
-// format has and this version does not forecast is a mistake as well, so
-// nothing that a file says is passed over.
+// The functions named after the parts of a scenario read the nodes that package
+// form makes of either syntax. What the format has and this version does not
+// forecast is a mistake as well, so nothing that a file says is passed over.
 package scenariofile
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"unicode/utf8"
 
 	"ddbplan/calc/diag"
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/units"
 )
 
-// MaxSize is the largest scenario that is read. It is checked before parsing,
-// which takes many times the memory of the text.
+// MaxSize is the largest scenario that is read.
 const MaxSize = 1 * units.MB
+
+// format is what a scenario may be. The keys need ten levels, and one or two
+// more for every sum within a sum.
+var format = form.Format{
+	Noun: "scenario", Example: "`ddbplan init` writes one to start from.",
+	Large:   "keep long lists of keys and rates in files, as keys: {file: …} and rate: {trace: …}.",
+	MaxYAML: MaxSize, MaxJSON: MaxSize, MaxDepth: 64,
+}
 
 // Read reads the scenario of a file. Other files that it names are relative to
 // its folder. The scenario is nil if the list holds a mistake.
 func Read(path string) (*scenario.Scenario, diag.List) {
-	data, err := load(path)
-	if err != nil {
-		return nil, diag.List{{Severity: diag.Error, Pos: diag.Pos{File: path}, Summary: "the scenario cannot be read: " + cause(err)}}
+	data, found := form.Load(path, format)
+	if found != nil {
+		return nil, found
 	}
 	return Parse(path, data, filepath.Dir(path))
 }
 
-// load reads a file, but no more of it than shows that it is too large.
-func load(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
+// ReadFrom reads a scenario that is open already. The name stands in messages;
+// files that the scenario names are relative to the current folder.
+func ReadFrom(in io.Reader, name string) (*scenario.Scenario, diag.List) {
+	data, found := format.LoadFrom(in, name)
+	if found != nil {
+		return nil, found
 	}
-	defer file.Close()
-	if info, err := file.Stat(); err != nil {
-		return nil, err
-	} else if info.IsDir() {
-		return nil, errors.New("it is a directory")
-	}
-	return io.ReadAll(io.LimitReader(file, int64(MaxSize)+1))
+	return Parse(name, data, ".")
+}
+
+// reader reads one scenario.
+type reader struct {
+	*form.Reader
+	dir      string
+	duration units.Span // of the scenario, once it is read
+	end      units.Span // of what a rate is read for: the duration, or a period of it
+	subject  string     // what is being read, for warnings: a result shows them without the file
+}
+
+// warn reports what the reader of the result must know about what is being read,
+// in a sentence. The node tells the place.
+func (r *reader) warn(n *form.Node, help, format string, args ...any) {
+	r.Note(diag.Warning, n.Place(), n.Path, help, r.subject+": "+fmt.Sprintf(format, args...))
+}
+
+// about sets the subject, until the function that it returns is called.
+func (r *reader) about(subject string) (done func()) {
+	before := r.subject
+	r.subject = subject
+	return func() { r.subject = before }
 }
 
 // Parse reads a scenario from the text of a file. The name stands in messages;
 // files that the scenario names are relative to dir. The scenario is nil if the
 // list holds a mistake.
 func Parse(name string, data []byte, dir string) (*scenario.Scenario, diag.List) {
-	r := &reader{file: name, dir: dir, places: map[string]spot{}, refused: map[string]bool{}}
-	text := bytes.TrimPrefix(data, []byte("\ufeff"))
-	root := r.nodes(text)
-	if root == nil || !r.is(root, mapping, "A scenario begins with keys like name, duration, tables and traffic; `ddbplan init` writes one to start from.") {
-		return nil, r.diagnostics()
+	fields, root := form.Parse(name, data, format)
+	r := &reader{Reader: fields, dir: dir}
+	if root == nil || !r.Is(root, form.Mapping, "A scenario begins with keys like name, duration, tables and traffic; `ddbplan init` writes one to start from.") {
+		return nil, r.Diagnostics()
 	}
 	s := r.scenario(root)
-	r.validate(s)
-	found := r.diagnostics()
+	r.Add(scenario.ValidateRead(s, r.Spoiled()))
+	found := r.Diagnostics()
 	if found.Err() != nil {
 		return nil, found
 	}
 	return s, found
-}
-
-// nodes takes a text apart, or reports why it cannot be.
-func (r *reader) nodes(text []byte) *node {
-	begins := bytes.TrimLeft(text, " \t\r\n")
-	switch {
-	case len(text) > int(MaxSize):
-		r.unreadable(spot{}, fmt.Sprintf("the file is larger than %v", MaxSize))
-	case len(begins) == 0:
-		r.unreadable(spot{}, "the file is empty")
-	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
-		r.unreadable(spot{}, "the file is not text in UTF-8")
-	case begins[0] == '{':
-		r.text = string(text)
-		return r.parseJSON(text)
-	default:
-		r.text = string(text)
-		return r.parseYAML(text)
-	}
-	return nil
 }

@@ -86,9 +86,9 @@ func TestFilesThatAreNoScenario(t *testing.T) {
 		{write("empty.yaml", ""), "the file is empty"},
 		{write("mark.yaml", "\ufeff \n\t"), "the file is empty"},
 		{write("comment.yaml", "# nothing yet\n"), "the file holds no scenario"},
-		{write("binary", "\x7fELF\x00\x01"), "the file is not text in UTF-8"},
-		{write("latin1.yaml", "name: caf\xe9\n"), "the file is not text in UTF-8"},
-		{write("utf16.yaml", "\xff\xfen\x00a\x00"), "the file is not text in UTF-8"},
+		{write("binary", "\x7fELF\x00\x01"), "1:5: the file is not text in UTF-8: here stands the byte 0x00"},
+		{write("latin1.yaml", "name: ü\nregion: é\xe9\n"), "2:10: the file is not text in UTF-8: here stands the byte 0xE9"},
+		{write("utf16.yaml", "\xff\xfen\x00a\x00"), "1:1: the file is not text in UTF-8 but in UTF-16"},
 		{large, "the file is larger than 1MB"},
 		{write("limit.yaml", strings.Repeat("#", int(MaxSize))), "the file holds no scenario"},
 		{write("over.yaml", strings.Repeat("#", int(MaxSize)+1)), "the file is larger than 1MB"},
@@ -99,7 +99,7 @@ func TestFilesThatAreNoScenario(t *testing.T) {
 			t.Errorf("%s: there is a scenario", c.path)
 		}
 		expect(t, found, c.want)
-		if text := found.Error(); !strings.HasPrefix(text, c.path+": ") {
+		if text := found.Error(); !strings.HasPrefix(text, c.path+":") {
 			t.Errorf("%q does not begin with the file", text)
 		}
 	}
@@ -126,15 +126,18 @@ func TestHostileFiles(t *testing.T) {
 	for _, name := range "bcdefghi" {
 		bomb += fmt.Sprintf("%c: &%c [%s]\n", name, name, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*%c, ", name-1), 9), ", "))
 	}
+	const maxPieces = 150_000 // of a YAML text
 	long := strings.Repeat("n", 10_000)
 	for name, c := range map[string]struct{ text, want string }{
 		"alias bomb":               {bomb, "2:8: *a is an alias"},
 		"alias to nothing":         {"name: *x\n", "1:7: unknown anchor 'x' referenced"},
-		"deep flow":                {strings.Repeat("[", 100_000), "lists and mappings are nested too deeply"},
+		"deep flow":                {strings.Repeat("[", 100_000), "1:65: lists and mappings are nested too deeply"},
 		"deep blocks":              {strings.Repeat("- ", 1<<19), "lists and mappings are nested too deeply"},
 		"deep JSON":                {strings.Repeat(`{"a":`, 200_000), "lists and mappings are nested too deeply"},
 		"long list":                {"traffic: [" + strings.Repeat("a,", 500_000), "the lists in the file are too long"},
-		"a list too long by one":   {"x: [" + strings.Repeat(",", maxPieces), "the lists in the file are too long"},
+		"a list too long by one":   {"x: 1\ny: [" + strings.Repeat(",", maxPieces), "2:150004: the lists in the file are too long"},
+		"unclosed lists":           {"a: " + strings.Repeat("[", maxPieces+1), "1:150004: the lists in the file are too long"},
+		"points":                   {"a:\n  [" + strings.Repeat("[0s, 1/s], ", 50_000), "2:550002: the lists in the file are too long"},
 		"a list as long as may be": {"x: [" + strings.Repeat("a,", maxPieces-1) + "]", "unknown key \"x\""},
 		"long key":                 {strings.Repeat("k", 1<<20-2) + ":", "unknown key"},
 		"long value":               {"duration: " + strings.Repeat("9", 1_000_000), "duration: "},

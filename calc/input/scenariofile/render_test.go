@@ -40,7 +40,7 @@ func TestWholeMessages(t *testing.T) {
 
 // Names that the report must show unharmed are taken as they are.
 func TestHostileNamesAreTaken(t *testing.T) {
-	for _, name := range []string{`</script><script>alert(1)</script>`, `__f__x`, `a|b`, `日本語`, strings.Repeat("n", longestName)} {
+	for _, name := range []string{`</script><script>alert(1)</script>`, `__f__x`, `a|b`, `日本語`, strings.Repeat("n", 255)} {
 		text := strings.NewReplacer("  t:", `  "`+name+`":`, "table: t", `table: "`+name+`"`, "name: w", `name: "`+name+`"`).Replace(base)
 		s, found := Parse("s.yaml", []byte(text), ".")
 		expect(t, found)
@@ -66,4 +66,31 @@ func TestDefaults(t *testing.T) {
 	if text := s.Start.In(s.Zone).Format("15:04 -07:00"); text != "08:00 +09:00" {
 		t.Errorf("the start is shown as %s", text)
 	}
+}
+
+// What makes a file too large is said, and where to put it.
+func TestTooLargeIsNotASyntaxMistake(t *testing.T) {
+	_, found := Parse("s.yaml", []byte(strings.Repeat("#", int(MaxSize)+1)), ".")
+	const want = "s.yaml: the file is larger than 1MB\n" +
+		"  Is it the right file? A scenario is written by hand; keep long lists of keys and rates in files, as keys: {file: …} and rate: {trace: …}."
+	if text := found.Error(); text != want {
+		t.Errorf("found\n%s\n\nwant\n%s", text, want)
+	}
+}
+
+// Several tables or workloads may lack the same; the warnings tell which.
+func TestWarningsTellWhoseTheyAre(t *testing.T) {
+	second := "  - {name: v, table: t, operation: Query, items: 1, index: x, rate: {step: {from: 1/s, to: 2/s, at: 2m}}}\n"
+	text := strings.NewReplacer(
+		"    items: {count: 10M, size: 1KB}\n", "    indexes: {x: {key: {partition: a}, projection: all}}\n",
+		"traffic:\n", "  u: {key: {partition: pk}, items: {count: 5}, capacity: {mode: on-demand}}\ntraffic:\n",
+	).Replace(base) + second
+	_, found := Parse("s.yaml", []byte(text), ".")
+	expect(t, found,
+		"warning: 6:3: table t: how many items it has is not said; 1M are assumed",
+		"warning: 6:3: table t: how large its items are is not said; 1KB is assumed",
+		"warning: 10:29: table u: how large its items are is not said; 1KB is assumed",
+		`warning: 16:5: traffic "v": how its calls fall on the key values of index x is not said; they are assumed to fall evenly`,
+		`warning: 16:70: traffic "v": the step at 2m is never reached, because the scenario ends after 1m`,
+	)
 }

@@ -4,9 +4,11 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/units"
 )
@@ -22,79 +24,103 @@ const (
 )
 
 // scenario reads the whole file.
-func (r *reader) scenario(n *node) *scenario.Scenario {
+func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	s := &scenario.Scenario{
 		Name: r.nameless(), Region: defaultRegion, Zone: time.UTC,
 		Model: scenario.Observed, Trials: defaultTrials, Seed: defaultSeed, Assume: facts.DefaultAssumptions(),
 		Require: scenario.Requirements{Confidence: defaultConfidence},
-		Text:    r.text,
+		Text:    r.Text,
 	}
-	r.object(n,
-		may("name", set(&s.Name, r.name)),
-		may("region", set(&s.Region, r.name)),
-		may("start", set(&s.Start, r.instant)),
-		may("timezone", set(&s.Zone, r.zone)),
-		need("duration", func(n *node) { set(&s.Duration, r.span)(n); r.duration = s.Duration }),
-		may("load", r.load),
-		may("model", set(&s.Model, choice(r, scenario.Observed, scenario.Documented, scenario.Both))),
-		may("clients", r.clients),
-		need("tables", func(n *node) { s.Tables = r.tables(n) }),
-		need("traffic", func(n *node) { s.Traffic = r.traffic(n) }),
+	r.Object(n,
+		form.May("name", form.Set(&s.Name, r.title)),
+		form.May("region", form.Set(&s.Region, r.Name)),
+		form.May("start", form.Set(&s.Start, r.instant)),
+		form.May("timezone", form.Set(&s.Zone, r.zone)),
+		form.Need("duration", func(n *form.Node) {
+			form.Set(&s.Duration, r.span)(n)
+			r.duration, r.end = s.Duration, s.Duration
+		}),
+		form.May("load", r.load),
+		form.May("model", form.Set(&s.Model, form.Choice(r.Reader, scenario.Observed, scenario.Documented, scenario.Both))),
+		form.May("clients", r.clients),
+		form.Need("tables", func(n *form.Node) { s.Tables = r.tables(n) }),
+		form.Need("traffic", func(n *form.Node) { s.Traffic = r.traffic(n) }),
 		r.later("failover", "Leave it out, and plan the Region that takes over with the traffic it would get."),
-		may("require", func(n *node) { r.require(n, &s.Require) }),
-		may("simulate", func(n *node) { r.simulate(n, s) }),
+		form.May("require", func(n *form.Node) { r.require(n, &s.Require) }),
+		form.May("simulate", func(n *form.Node) { r.simulate(n, s) }),
 		r.later("prices", "Leave it out: costs are not computed yet."),
 	)
-	if n.get("timezone") == nil && !s.Start.IsZero() {
+	if n.Get("timezone") == nil && !s.Start.IsZero() {
 		s.Zone = s.Start.Location()
 	}
-	if n.get("region") == nil {
-		r.warning(n, "Write region, as in region: eu-west-1.", "no region is given; %s is assumed", defaultRegion)
+	if n.Get("region") == nil {
+		r.Warning(n, "Write region, as in region: eu-west-1.", "no Region is given; %s is assumed", defaultRegion)
 	}
-	if clients := n.get("clients"); clients == nil || clients.kind == mapping && clients.get("retries") == nil {
-		r.warning(n, "Write clients: {retries: none} to say so; retries are not forecast yet.",
-			"it is not said how clients retry; they are taken not to")
+	if clients := n.Get("clients"); clients == nil || clients.Kind == form.Mapping && clients.Get("retries") == nil {
+		r.Warning(n, "Write clients: {retries: none} to say so; retries are not forecast yet.",
+			"how clients retry is not said; they are assumed not to")
 	}
 	return s
 }
 
+// longestTitle bounds the name of a scenario, in characters. It is shown and
+// refers to nothing, so it may be a sentence.
+const longestTitle = 100_000
+
+// title reads the name of a scenario.
+func (r *reader) title(n *form.Node) (string, bool) {
+	const help = "Write a title."
+	if !r.Is(n, form.Scalar, help) {
+		return "", false
+	}
+	switch length := utf8.RuneCountInString(n.Text); {
+	case length == 0:
+		r.Mistake(n, help, "the title is empty")
+	case length > longestTitle:
+		r.Mistake(n, help, "the title has %d characters; at most %d are allowed", length, longestTitle)
+	default:
+		return n.Text, true
+	}
+	return "", false
+}
+
 // nameless is the name of a scenario that has none: that of its file.
 func (r *reader) nameless() string {
-	base := filepath.Base(r.file)
+	base := filepath.Base(r.File)
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // instant reads a moment with its offset from UTC.
-func (r *reader) instant(n *node) (time.Time, bool) {
+func (r *reader) instant(n *form.Node) (time.Time, bool) {
 	const help = "Write date, time and offset, like 2026-12-10T08:00:00Z or 2026-12-10T08:00:00+09:00."
-	if !r.is(n, scalar, help) {
+	if !r.Is(n, form.Scalar, help) {
 		return time.Time{}, false
 	}
 	// time.Parse would take on the zone of this machine where the offsets agree.
-	t, err := time.ParseInLocation(time.RFC3339, n.text, time.UTC)
+	t, err := time.ParseInLocation(time.RFC3339, n.Text, time.UTC)
 	if err != nil {
-		r.mistake(n, help, "%s is not a moment", quote(n.text))
+		r.Mistake(n, help, "%s is not a moment", form.Quote(n.Text))
 	}
 	return t, err == nil
 }
 
 // zone reads the name of a time zone.
-func (r *reader) zone(n *node) (*time.Location, bool) {
+func (r *reader) zone(n *form.Node) (*time.Location, bool) {
 	const help = "Write a name of the IANA list, like Asia/Tokyo, Europe/Berlin or UTC."
-	if !r.is(n, scalar, help) {
+	if !r.Is(n, form.Scalar, help) {
 		return nil, false
 	}
 	// LoadLocation takes "" for UTC and Local for whatever this machine is in.
-	zone, err := time.LoadLocation(n.text)
-	if err != nil || n.text == "" || n.text == "Local" {
-		r.mistake(n, help, "%s is not a known time zone", quote(n.text))
+	zone, err := time.LoadLocation(n.Text)
+	if err != nil || n.Text == "" || n.Text == "Local" {
+		r.Mistake(n, help, "%s is not a known time zone", form.Quote(n.Text))
 		return nil, false
 	}
 	return zone, true
 }
 
 // load accepts what changes nothing.
-func (r *reader) load(n *node) {
+func (r *reader) load(n *form.Node) {
 	if load, ok := quantity(r, n, scaling); ok && load != 1 {
 		r.notYet(n, "Leave it at 100%, and write the rates as they are to be.")
 	}
@@ -102,38 +128,46 @@ func (r *reader) load(n *node) {
 
 // clients reads what callers do with refused calls, at the top or in an entry
 // of the traffic.
-func (r *reader) clients(n *node) {
-	r.object(n,
-		may("retries", func(n *node) {
-			if n.kind != scalar || n.text != "none" {
+func (r *reader) clients(n *form.Node) {
+	r.Object(n, append(r.handling(), r.later("count", "Leave it out: the number of clients matters to retries alone."))...)
+}
+
+// handling lists what a client may do with what is refused.
+func (r *reader) handling() []form.Entry {
+	return []form.Entry{
+		form.May("retries", func(n *form.Node) {
+			if n.Kind != form.Scalar || n.Text != "none" {
 				r.notYet(n, "Write retries: none; a plan then shows the first attempts alone.")
 			}
 		}),
-		r.later("count", "Leave it out: the number of clients matters to retries alone."),
-		may("unprocessed", func(n *node) {
-			if what, ok := choice(r, "drop", "resend")(n); ok && what == "resend" {
+		form.May("unprocessed", func(n *form.Node) {
+			if what, ok := form.Choice(r.Reader, "drop", "resend")(n); ok && what == "resend" {
 				r.notYet(n, "Write unprocessed: drop; what a batch could not write is then counted as refused.")
 			}
 		}),
-	)
+	}
 }
 
 // simulate reads how the forecast is to be run.
-func (r *reader) simulate(n *node, s *scenario.Scenario) {
-	r.object(n,
-		may("trials", set(&s.Trials, r.whole(1, scenario.MaxTrials))),
-		may("seed", set(&s.Seed, r.seed)),
-		may("assume", func(n *node) {
-			r.named(n, "assumptions", func(name string, v *node) {
-				if !r.is(v, scalar, "Write one value.") || !r.goodName(v, name) || !r.goodName(v, v.text) {
+func (r *reader) simulate(n *form.Node, s *scenario.Scenario) {
+	r.Object(n,
+		form.May("trials", form.Set(&s.Trials, r.whole(1, scenario.MaxTrials))),
+		form.May("seed", form.Set(&s.Seed, r.seed)),
+		form.May("assume", func(n *form.Node) {
+			r.Named(n, "assumptions", func(name string, v *form.Node) {
+				if name == "index_lag_units" {
+					r.Refuse(v, "Leave it out: writes then reach an index at once.", "belongs to the buffer of writes on their way to an index, which is not forecast yet")
 					return
 				}
-				at := v.place()
-				if _, known := s.Assume.Value(name); !known {
-					at = *v.keyed
+				if !r.Is(v, form.Scalar, "Write one value.") || !r.GoodName(v, name) || !r.GoodName(v, v.Text) {
+					return
 				}
-				if err := s.Assume.Set(name, v.text); err != nil {
-					r.note(diag.Error, at, v.path, "`ddbplan rules --assumptions` lists every assumption with its range.", err.Error())
+				at := v.Place()
+				if _, known := s.Assume.Value(name); !known {
+					at = *v.Keyed
+				}
+				if err := s.Assume.Set(name, v.Text); err != nil {
+					r.Note(diag.Error, at, v.Path, "`ddbplan rules --assumptions` lists every assumption with its range.", err.Error())
 				}
 			})
 		}),
@@ -141,17 +175,31 @@ func (r *reader) simulate(n *node, s *scenario.Scenario) {
 }
 
 // require reads what `check` holds a plan against.
-func (r *reader) require(n *node, q *scenario.Requirements) {
-	r.object(n,
-		may("level", point(&q.Level, choice(r, scenario.Clean, scenario.Blip, scenario.Degraded, scenario.Blocked))),
-		may("throttled", point(&q.Throttled, r.share)),
-		may("failed", point(&q.Failed, r.share)),
-		may("headroom", point(&q.Headroom, r.share)),
+func (r *reader) require(n *form.Node, q *scenario.Requirements) {
+	r.Object(n,
+		form.May("level", form.Point(&q.Level, form.Choice(r.Reader, scenario.Clean, scenario.Blip, scenario.Degraded, scenario.Blocked))),
+		form.May("throttled", form.Point(&q.Throttled, r.share)),
+		form.May("failed", form.Point(&q.Failed, r.share)),
+		form.May("headroom", form.Point(&q.Headroom, r.share)),
 		r.later("safe_load", "Leave it out; require headroom instead."),
-		may("onset", point(&q.Onset, r.span)),
-		may("item_size", point(&q.ItemSize, r.bytes)),
-		may("partition_share", point(&q.PartitionShare, r.share)),
-		may("confidence", set(&q.Confidence, r.share)),
+		form.May("onset", form.Point(&q.Onset, r.span)),
+		form.May("item_size", form.Point(&q.ItemSize, r.bytes)),
+		form.May("partition_share", form.Point(&q.PartitionShare, r.share)),
+		form.May("confidence", func(n *form.Node) {
+			form.Set(&q.Confidence, r.share)(n)
+			if q.Confidence == 0 {
+				r.Mistake(n, "Write more than 0%, up to 100%.", "anything holds with a confidence of 0%%")
+			}
+		}),
 		r.later("cost", "Leave it out: costs are not computed yet."),
 	)
+}
+
+// later is a key of the format that is not forecast yet.
+func (r *reader) later(key, instead string) form.Entry {
+	return form.May(key, func(n *form.Node) { r.notYet(n, instead) })
+}
+
+func (r *reader) notYet(n *form.Node, instead string) {
+	r.Refuse(n, instead, "is not forecast yet")
 }

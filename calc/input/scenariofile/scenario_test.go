@@ -291,9 +291,10 @@ func TestEverythingIsRead(t *testing.T) {
 	inFolder(t)
 	s, found := Parse("s.yaml", []byte(everything), "data")
 	expect(t, found,
-		"warning: 12:12: class: it matters to cost only, which is not computed yet",
-		"warning: 14:10: ttl: it matters to cost only, which is not computed yet",
-		"warning: 15:14: streams: it matters to cost only, which is not computed yet",
+		"warning: 12:12: table orders: class matters to cost only, which is not computed yet",
+		"warning: 14:10: table orders: ttl matters to cost only, which is not computed yet",
+		"warning: 15:14: table orders: streams matters to cost only, which is not computed yet",
+		"warning: 46:60: index by-b of table my.table: entries of 77B are larger than the largest item, of 5B",
 	)
 	want := everythingRead(t)
 	want.Text = everything

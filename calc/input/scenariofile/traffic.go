@@ -3,6 +3,8 @@ package scenariofile
 import (
 	"fmt"
 
+	"ddbplan/calc/diag"
+	"ddbplan/calc/input/form"
 	"ddbplan/calc/request"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/traffic"
@@ -12,22 +14,22 @@ import (
 const maxSegments = 1_000_000
 
 // traffic reads all workloads.
-func (r *reader) traffic(n *node) []scenario.Workload {
-	if !r.is(n, list, "Write the workloads as a list, each starting with a dash.") {
+func (r *reader) traffic(n *form.Node) []scenario.Workload {
+	if !r.Is(n, form.List, "Write the workloads as a list, each starting with a dash.") {
 		return nil
 	}
-	if len(n.items) == 0 {
-		r.refuse(n, "Write at least one workload.", "is empty")
+	if len(n.Items) == 0 {
+		r.Refuse(n, "Write at least one workload.", "is empty")
 	}
-	if !r.few(n) {
+	if !r.Few(n) {
 		return nil
 	}
 	names := r.workloadNames(n)
-	workloads := make([]scenario.Workload, 0, len(n.items))
-	for i := range n.items {
-		v := n.element(i)
-		v.name, v.path = "", scenario.Path(n.path, names[i])
-		r.enter(v)
+	workloads := make([]scenario.Workload, 0, len(n.Items))
+	for i := range n.Items {
+		v := n.Element(i)
+		v.Name, v.Path = "", diag.Path(n.Path, names[i])
+		r.Enter(v)
 		workloads = append(workloads, r.workload(names[i], v))
 	}
 	return workloads
@@ -36,84 +38,82 @@ func (r *reader) traffic(n *node) []scenario.Workload {
 // workloadNames returns the name of each entry of the traffic: its own, or one
 // made of operation and table. Paths and results go by these names, so each
 // stands only once, even where the file has it twice.
-func (r *reader) workloadNames(n *node) []string {
-	names := make([]string, len(n.items))
-	first := map[string]spot{}
-	for i := range n.items {
-		own := n.element(i).get("name")
-		if own == nil || own.kind != scalar || own.text == "" {
+func (r *reader) workloadNames(n *form.Node) []string {
+	names := make([]string, len(n.Items))
+	first := map[string]form.Spot{}
+	for i := range n.Items {
+		own := n.Element(i).Get("name")
+		if own == nil || own.Kind != form.Scalar || own.Text == "" {
 			continue
 		}
-		if at, again := first[own.text]; again {
-			r.mistakeAt(own.spot, "name: "+quote(own.text)+" is another workload already", firstAt(at)+" Give each its own.")
+		if at, again := first[own.Text]; again {
+			r.MistakeAt(own.Spot, "name: "+form.Quote(own.Text)+" is another workload already", form.FirstAt(at)+" Give each its own.")
 			continue
 		}
-		names[i], first[own.text] = own.text, own.spot
+		names[i], first[own.Text] = own.Text, own.Spot
 	}
 	tried := map[string]int{} // how many names have been made of the same words
-	for i, item := range n.items {
-		base := item.word("operation") + " " + item.word("table")
+	for i, item := range n.Items {
+		base := item.Word("operation") + " " + item.Word("table")
 		for names[i] == "" {
 			name := base
 			if tried[base]++; tried[base] > 1 {
 				name = fmt.Sprintf("%s %d", base, tried[base])
 			}
 			if _, taken := first[name]; !taken {
-				names[i], first[name] = name, item.spot
+				names[i], first[name] = name, item.Spot
 			}
 		}
 	}
 	return names
 }
 
-// firstAt tells where something stands that is here again.
-func firstAt(at spot) string { return fmt.Sprintf("The first is in line %d.", at.line) }
-
 // workload reads one entry of the traffic.
-func (r *reader) workload(name string, n *node) scenario.Workload {
+func (r *reader) workload(name string, n *form.Node) scenario.Workload {
+	defer r.about(scenario.WorkloadTitle(name))()
 	w := scenario.Workload{Name: name}
-	table := need("table", set(&w.Table, r.name))
-	table.needed = n.get("parts") == nil // each part has its own
-	r.object(n,
-		may("name", func(n *node) { r.name(n) }),
-		may("parts", func(parts *node) {
+	table := form.Need("table", form.Set(&w.Table, r.Name))
+	table.Needed = n.Get("parts") == nil // each part has its own
+	r.Object(n, append([]form.Entry{
+		form.May("name", func(n *form.Node) { r.Name(n) }),
+		form.May("parts", func(parts *form.Node) {
 			r.notYet(parts, "Write each part as a workload of its own, with the same rate.")
 			for _, own := range []string{"table", "items"} { // the parts say these
-				r.refused[scenario.Path(n.path, own)] = true
+				r.MarkRefused(diag.Path(n.Path, own))
 			}
 		}),
 		table,
-		need("operation", set(&w.Operation, choice(r, request.Operations...))),
-		may("index", set(&w.Index, r.name)),
-		may("items", set(&w.Items, r.whole(1, 1_000_000_000))),
-		may("item", set(&w.Item, r.sizes)),
-		may("consistency", set(&w.Consistency, choice(r, request.Eventual, request.Strong))),
-		may("touches", set(&w.Touches, r.touches)),
-		may("replaces", set(&w.Replaces, r.share)),
-		may("changes", set(&w.Changes, r.changes)),
-		may("condition_fails", set(&w.ConditionFails, r.conditionFails)),
-		need("rate", set(&w.Rate, r.shape)),
-		may("keys", set(&w.Keys, r.keysOver(&w.Rate))),
-		may("index_keys", set(&w.IndexKeys, r.indexKeysOver(&w.Rate))),
-		may("arrivals", func(n *node) {
-			if how, ok := choice(r, "even", "poisson")(n); ok && how == "poisson" {
+		form.Need("operation", form.Set(&w.Operation, form.Choice(r.Reader, request.Operations...))),
+		form.May("index", form.Set(&w.Index, r.Name)),
+		form.May("items", form.Set(&w.Items, r.whole(1, 1_000_000_000))),
+		form.May("item", form.Set(&w.Item, r.sizes)),
+		form.May("consistency", form.Set(&w.Consistency, form.Choice(r.Reader, request.Eventual, request.Strong))),
+		form.May("touches", form.Set(&w.Touches, r.touches)),
+		form.May("replaces", form.Set(&w.Replaces, r.share)),
+		form.May("changes", form.Set(&w.Changes, r.changes)),
+		form.May("condition_fails", form.Set(&w.ConditionFails, r.conditionFails)),
+		form.Need("rate", form.Set(&w.Rate, r.shape)),
+		form.May("keys", form.Set(&w.Keys, r.keysOver(&w.Rate))),
+		form.May("index_keys", form.Set(&w.IndexKeys, r.indexKeysOver(&w.Rate))),
+		form.May("arrivals", func(n *form.Node) {
+			if how, ok := form.Choice(r.Reader, "even", "poisson")(n); ok && how == "poisson" {
 				r.notYet(n, "Write arrivals: even.")
 			}
 		}),
-		may("segments", set(&w.Segments, r.whole(1, maxSegments))),
+		form.May("segments", form.Set(&w.Segments, r.whole(1, maxSegments))),
 		r.later("regions", "Leave it out, and plan each Region by itself."),
-		may("clients", r.clients),
-	)
+		form.May("clients", r.clients),
+	}, r.handling()...)...)
 	r.settle(n, &w)
 	return w
 }
 
 // settle fills in what an operation leaves no choice in, and what is usual.
-func (r *reader) settle(n *node, w *scenario.Workload) {
-	switch said := n.get("consistency"); {
+func (r *reader) settle(n *form.Node, w *scenario.Workload) {
+	switch said := n.Get("consistency"); {
 	case w.Operation == request.TransactGetItems:
 		if said != nil {
-			r.refuse(said, "Leave it out.", "does not go with %s, which reads its items as one", w.Operation)
+			r.Refuse(said, "Leave it out.", "does not go with %s, which reads its items as one", w.Operation)
 		}
 		w.Consistency = request.Transactional
 	case w.Operation.IsRead() && w.Consistency == "":
@@ -126,16 +126,16 @@ func (r *reader) settle(n *node, w *scenario.Workload) {
 
 // touches reads the indexes that the items of a workload are in: a list, or a
 // mapping that gives the size of their entries.
-func (r *reader) touches(n *node) ([]scenario.Touch, bool) {
+func (r *reader) touches(n *form.Node) ([]scenario.Touch, bool) {
 	touches := []scenario.Touch{}
-	if n.kind != mapping {
-		names, ok := r.names(n, "a list of indexes, or a mapping of indexes to entry sizes")
+	if n.Kind != form.Mapping {
+		names, ok := r.Names(n, "a list of indexes, or a mapping of indexes to entry sizes")
 		for _, name := range names {
 			touches = append(touches, scenario.Touch{Index: name})
 		}
 		return touches, ok
 	}
-	r.named(n, "indexes", func(name string, v *node) {
+	r.Named(n, "indexes", func(name string, v *form.Node) {
 		entry, _ := r.sizes(v)
 		touches = append(touches, scenario.Touch{Index: name, Entry: entry})
 	})
@@ -143,19 +143,19 @@ func (r *reader) touches(n *node) ([]scenario.Touch, bool) {
 }
 
 // changes reads the attributes that a write changes.
-func (r *reader) changes(n *node) ([]string, bool) {
-	names, ok := r.names(n, "a list of attributes")
-	if ok && len(n.items) == 0 {
-		r.refuse(n, "Name an attribute; one that no index holds if none does.", "is empty")
+func (r *reader) changes(n *form.Node) ([]string, bool) {
+	names, ok := r.Names(n, "a list of attributes")
+	if ok && len(n.Items) == 0 {
+		r.Refuse(n, "Name an attribute; one that no index holds if none does.", "is empty")
 	}
 	return names, ok
 }
 
 // conditionFails reads a share, or one that changes over time.
-func (r *reader) conditionFails(n *node) (traffic.Fraction, bool) {
-	if n.kind == mapping {
+func (r *reader) conditionFails(n *form.Node) (traffic.Fraction, bool) {
+	if n.Kind == form.Mapping {
 		var points traffic.Fraction
-		ok := r.object(n, need("points", func(n *node) { points = pointsOf(r, n, r.share) }))
+		ok := r.Object(n, form.Need("points", func(n *form.Node) { points = pointsOf(r, n, r.share) }))
 		return points, ok && len(points) > 0
 	}
 	v, ok := r.share(n)

@@ -79,16 +79,16 @@ func (g *grid) add(s sample) {
 
 func (f *file) report(g grid) {
 	if g.shared > 0 {
-		f.Warn(0, fmt.Sprintf("rows in the same period of %s as the row above, added to it: %d", g.per, g.shared),
+		f.Warn(0, fmt.Sprintf("%d of %d rows have no period of %s of their own; they are added to the row above", g.shared, len(f.samples), g.per),
 			"Write a shorter period as per if each row is a period of its own.")
 	}
 	if g.astray > g.shared {
-		f.Warn(0, fmt.Sprintf("rows that do not begin a multiple of %s after the first: %d", g.per, g.astray),
+		f.Warn(0, fmt.Sprintf("the times of %d of %d rows are no multiple of %s after the first", g.astray, len(f.samples), g.per),
 			"They count in the period in which they begin.")
 	}
 	if g.missing > 0 {
-		f.Warn(0, fmt.Sprintf("periods of %s without a row, counted as zero: %d of %d, the first at %s",
-			g.per, g.missing, len(g.values), timeText(g.gap)),
+		f.Warn(0, fmt.Sprintf("there is no row for %d of %d periods of %s, the first at %s; zero is taken there",
+			g.missing, len(g.values), g.per, timeText(g.gap)),
 			"Fill them in if traffic went on.")
 	}
 }

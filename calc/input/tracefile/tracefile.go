@@ -35,7 +35,7 @@ type Options struct {
 func Read(in io.Reader, name string, o Options) (traffic.Trace, diag.List) {
 	f := file{Reader: rows.NewReader(in, name)}
 	if f.header(o) {
-		for fields, ok := f.Next(); ok; fields, ok = f.Next() {
+		for fields, ok := f.Next(); ok && f.room(); fields, ok = f.Next() {
 			f.add(fields)
 		}
 	}
@@ -71,6 +71,20 @@ type file struct {
 // sample is one row: the beginning of its period, in seconds since 1970, and
 // its count.
 type sample struct{ t, count float64 }
+
+// mostRows is how many rows a file may have: 23 days of single seconds. The
+// rows are held in memory until the length of a period is known.
+const mostRows = 2_000_000
+
+// room tells whether another row may be held, and reports if not.
+func (f *file) room() bool {
+	if len(f.samples) < mostRows {
+		return true
+	}
+	f.Fail(0, fmt.Sprintf("this is one row more than the %d that are read", mostRows),
+		"Add rows up to longer periods, such as minutes; the peak of a trace then tells how far a second may rise above its period.")
+	return false
+}
 
 // header finds the columns in the first row.
 func (f *file) header(o Options) bool {
@@ -182,11 +196,11 @@ func (f *file) watch(fields []string) {
 
 func (f *file) warn() {
 	if f.blank > 0 {
-		f.Warn(0, fmt.Sprintf("rows without a value, counted as zero: %d", f.blank), "Fill them in if traffic went on.")
+		f.Warn(0, fmt.Sprintf("no value stands in %d of %d rows; zero is taken there", f.blank, len(f.samples)), "Fill them in if traffic went on.")
 	}
 	if f.throttled > 0 {
-		f.Warn(f.firstLine, fmt.Sprintf("demand is understated: column %s shows throttling, first in this line (periods with throttling: %d)",
-			rows.Quote(f.throttle), f.throttled),
+		f.Warn(f.firstLine, fmt.Sprintf("demand is understated: column %s shows throttling in %d of %d rows, first in line %d",
+			rows.Quote(f.throttle), f.throttled, len(f.samples), f.firstLine),
 			"What was refused is not in the consumed units and may not be among the calls; raise scale, or record again with enough capacity.")
 	}
 }

@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -36,19 +37,19 @@ func TestRead(t *testing.T) {
 		// rows at minutes 0, 5, 15, 30: 10, 20 and 25 are missing
 		{"gaps", "timestamp,value\n0,1\n300,2\n900,3\n1800,4\n", columns,
 			[]float64{1, 2, 0, 3, 0, 0, 4}, 5 * units.Minute,
-			[]string{"periods of 5m without a row, counted as zero: 3 of 7, the first at 1970-01-01T00:10:00Z"}},
+			[]string{"there is no row for 3 of 7 periods of 5m, the first at 1970-01-01T00:10:00Z; zero is taken there"}},
 		{"per shorter than the rows", "timestamp,value\n0,1\n120,2\n", perMinute,
-			[]float64{1, 0, 2}, units.Minute, []string{"periods of 1m without a row, counted as zero: 1 of 3, the first at 1970-01-01T00:01:00Z"}},
+			[]float64{1, 0, 2}, units.Minute, []string{"there is no row for 1 of 3 periods of 1m, the first at 1970-01-01T00:01:00Z; zero is taken there"}},
 		// half past falls into the first hour
 		{"per longer than the rows", "timestamp,value\n0,1\n1800,2\n3600,4\n", perHour,
-			[]float64{3, 4}, units.Hour, []string{"rows in the same period of 1h as the row above, added to it: 1"}},
+			[]float64{3, 4}, units.Hour, []string{"1 of 3 rows have no period of 1h of their own; they are added to the row above"}},
 		// 90 s is one and a half minutes
 		{"astray", "timestamp,value\n0,1\n60,2\n150,4\n", columns,
-			[]float64{1, 2, 4}, units.Minute, []string{"rows that do not begin a multiple of 1m after the first: 1"}},
+			[]float64{1, 2, 4}, units.Minute, []string{"the times of 1 of 3 rows are no multiple of 1m after the first"}},
 		{"blank", "timestamp,value\n0,1\n60,\n120,4\n", columns,
-			[]float64{1, 0, 4}, units.Minute, []string{"rows without a value, counted as zero: 1"}},
+			[]float64{1, 0, 4}, units.Minute, []string{"no value stands in 1 of 3 rows; zero is taken there"}},
 		{"throttles", "timestamp,value,WriteThrottleEvents,ThrottledRequests\n0,1,0,\n60,2,0,3\n120,4,5,6\n", columns,
-			[]float64{1, 2, 4}, units.Minute, []string{`demand is understated: column "ThrottledRequests" shows throttling, first in this line (periods with throttling: 2)`}},
+			[]float64{1, 2, 4}, units.Minute, []string{`demand is understated: column "ThrottledRequests" shows throttling in 2 of 3 rows, first in line 3`}},
 		{"throttles, all zero", "timestamp,value,WriteThrottleEvents\n0,1,0\n60,2,0.0\n", columns,
 			[]float64{1, 2}, units.Minute, nil},
 	} {
@@ -143,6 +144,23 @@ func TestLongestTrace(t *testing.T) {
 	got, found := Read(strings.NewReader("timestamp,value\n0,1\n1,1\n7948799,1\n"), "t.csv", columns)
 	if found.Err() != nil || len(got.Values) != 92*86400 || got.Values[92*86400-1] != 1 {
 		t.Errorf("%d values, %v; want 92 days", len(got.Values), found.Err())
+	}
+}
+
+func TestMostRows(t *testing.T) {
+	for rows, want := range map[int]string{
+		2_000_000: "",
+		2_000_001: "t.csv:2000002:1: this is one row more than the 2000000 that are read\n", // below the header
+	} {
+		var in strings.Builder
+		in.WriteString("timestamp,value\n")
+		for i := range rows {
+			fmt.Fprintf(&in, "%d,1\n", i)
+		}
+		_, found := Read(strings.NewReader(in.String()), "t.csv", columns)
+		if got := found.Error(); want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%d rows: found %.200q, want %q", rows, got, want)
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-package scenariofile
+package form
 
 import (
 	"bytes"
@@ -11,10 +11,10 @@ import (
 
 // parseJSON turns a JSON text into nodes. JSON has its own parser because YAML's
 // does not know the surrogate pairs of its escapes.
-func (r *reader) parseJSON(data []byte) *node {
-	r.lines = strings.Split(r.text, "\n")
+func (r *Reader) parseJSON(data []byte) *Node {
+	r.lines = strings.Split(r.Text, "\n")
 	p := jsonParser{
-		reader: r, data: data, place: spot{1, 1},
+		reader: r, data: data, place: Spot{1, 1},
 		// Duplicate names are all reported by refuseDuplicates.
 		decoder: jsontext.NewDecoder(bytes.NewReader(data), jsontext.AllowDuplicateNames(true)),
 	}
@@ -24,27 +24,27 @@ func (r *reader) parseJSON(data []byte) *node {
 		return nil
 	}
 	if rest := bytes.TrimSpace(data[p.offset:]); len(rest) > 0 {
-		r.mistakeAt(p.at(bytes.LastIndex(data, rest)), "something follows the end of the scenario", "A scenario is one JSON object: remove what comes after it.")
+		r.MistakeAt(p.at(bytes.LastIndex(data, rest)), "something follows the end of the "+r.format.Noun, "A "+r.format.Noun+" is one JSON object: remove what comes after it.")
 	}
 	return root
 }
 
 type jsonParser struct {
-	reader  *reader
+	reader  *Reader
 	data    []byte
 	decoder *jsontext.Decoder
 
 	offset int // how far place has been counted
-	place  spot
+	place  Spot
 }
 
 // read returns the next token and where it begins. The decoder tells only where
 // a token ends, and a string may be longer in the file than its value is; but
 // between two tokens stand only blanks and one comma or colon.
-func (p *jsonParser) read() (jsontext.Token, spot, error) {
+func (p *jsonParser) read() (jsontext.Token, Spot, error) {
 	token, err := p.decoder.ReadToken()
 	if err != nil {
-		return token, spot{}, err
+		return token, Spot{}, err
 	}
 	begin := p.offset
 	for begin < len(p.data) && strings.IndexByte(" \t\r\n,:", p.data[begin]) >= 0 {
@@ -56,60 +56,70 @@ func (p *jsonParser) read() (jsontext.Token, spot, error) {
 }
 
 // value reads the next value, which stands at the given depth.
-func (p *jsonParser) value(depth int) (*node, error) {
+func (p *jsonParser) value(depth int) (*Node, error) {
 	token, at, err := p.read()
 	if err != nil {
 		return nil, err
 	}
-	n := &node{spot: at}
+	n := &Node{Spot: at}
 	switch token.Kind() {
 	case '{':
 		return n, p.object(n, depth+1)
 	case '[':
 		return n, p.array(n, depth+1)
 	case 'n':
-		n.kind = null
+		n.Kind = Null
 	default:
-		n.kind, n.text = scalar, token.String()
+		n.Kind, n.Text, n.Literal = Scalar, token.String(), literalOf(token.Kind())
 	}
 	return n, nil
 }
 
-func (p *jsonParser) object(n *node, depth int) error {
-	if depth > maxDepth {
-		p.reader.tooDeep(n.spot)
+func literalOf(k jsontext.Kind) Literal {
+	switch k {
+	case jsontext.KindNumber:
+		return Number
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return Bool
+	}
+	return Text
+}
+
+func (p *jsonParser) object(n *Node, depth int) error {
+	if depth > p.reader.format.MaxDepth {
+		p.reader.tooDeep(n.Spot)
 		return errDeep
 	}
-	n.kind = mapping
+	n.Kind = Mapping
 	for p.decoder.PeekKind() != '}' {
 		name, at, err := p.read()
 		if err != nil {
 			return err
 		}
 		// The token's text is void once the next one is read.
-		f := field{key: name.String(), spot: at}
-		if f.value, err = p.value(depth); err != nil {
+		f := Field{Key: name.String(), Spot: at}
+		if f.Value, err = p.value(depth); err != nil {
 			return err
 		}
-		n.fields = append(n.fields, f)
+		n.Fields = append(n.Fields, f)
 	}
 	p.reader.refuseDuplicates(n)
 	_, _, err := p.read()
 	return err
 }
 
-func (p *jsonParser) array(n *node, depth int) error {
-	if depth > maxDepth {
-		p.reader.tooDeep(n.spot)
+func (p *jsonParser) array(n *Node, depth int) error {
+	if depth > p.reader.format.MaxDepth {
+		p.reader.tooDeep(n.Spot)
 		return errDeep
 	}
-	n.kind = list
+	n.Kind = List
 	for p.decoder.PeekKind() != ']' {
 		item, err := p.value(depth)
 		if err != nil {
 			return err
 		}
-		n.items = append(n.items, item)
+		n.Items = append(n.Items, item)
 	}
 	_, _, err := p.read()
 	return err
@@ -128,17 +138,17 @@ func (p *jsonParser) fail(err error) {
 }
 
 // here is where the token that was read last ends.
-func (p *jsonParser) here() spot { return p.at(int(p.decoder.InputOffset())) }
+func (p *jsonParser) here() Spot { return p.at(int(p.decoder.InputOffset())) }
 
 // at counts lines and characters on from the last place asked for.
-func (p *jsonParser) at(offset int) spot {
+func (p *jsonParser) at(offset int) Spot {
 	offset = min(offset, len(p.data))
 	for p.offset < offset {
 		_, width := utf8.DecodeRune(p.data[p.offset:])
 		if p.data[p.offset] == '\n' {
-			p.place = spot{p.place.line + 1, 1}
+			p.place = Spot{p.place.Line + 1, 1}
 		} else {
-			p.place.column++
+			p.place.Column++
 		}
 		p.offset += width
 	}
