@@ -104,7 +104,7 @@ func (r report) unitsFigure() Figure {
 	return Figure{
 		ID:       "units",
 		Title:    "Units of one call",
-		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s with %s units.", brief(dearest), words.Exact(top)),
+		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s: %s in all.", brief(dearest), counted(top, "unit")),
 		Chart:    chart,
 		Table:    barTable("Workload", chart),
 	}

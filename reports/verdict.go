@@ -50,7 +50,7 @@ var causes = map[string]string{
 func (r report) verdict() Section {
 	v := r.Verdict
 	glance := Facts{{"Level", v.Level, levels[v.Level]}}
-	if v.Onset != nil {
+	if v.Throttles && v.Onset != nil {
 		glance = append(glance, r.onset(v))
 	}
 	if v.Resource != nil {
@@ -65,8 +65,10 @@ func (r report) verdict() Section {
 	glance = append(glance,
 		Fact{"Calls refused", words.Share(v.ThrottledShare), "of all calls, in the typical trial"},
 		Fact{"Probability", words.Share(v.Probability), fmt.Sprintf("of %s throttle", plural(r.Trials, "trial"))},
-		Fact{"Unlucky trial", words.Share(v.Unlucky.ThrottledShare), fmt.Sprintf("of calls refused in trial %d, which 95%% of trials do not exceed", v.Unlucky.Trial)},
 	)
+	if v.Unlucky.ThrottledShare > 0 {
+		glance = append(glance, Fact{"Unlucky trial", words.Share(v.Unlucky.ThrottledShare), fmt.Sprintf("of calls refused in trial %d, which 95%% of trials do not exceed", v.Unlucky.Trial)})
+	}
 	if tightest := r.tightest(); tightest != nil {
 		glance = append(glance, headroom(*tightest))
 	}
@@ -145,7 +147,7 @@ func (r report) guaranteed() Section {
 	}
 	v := r.Guaranteed.Verdict
 	glance := Facts{{"Level", v.Level, levels[v.Level]}}
-	if v.Onset != nil {
+	if v.Throttles && v.Onset != nil {
 		glance = append(glance, r.onset(v))
 	}
 	if v.Resource != nil {

@@ -56,3 +56,7 @@ func Exception(l Limit, onDemand bool) string {
 	}
 	return "ThrottlingException"
 }
+
+// TransactionException is the class with which a transaction fails of which any
+// part is throttled; SDKs do not retry it (R8.42).
+const TransactionException = "TransactionCanceledException"

@@ -43,7 +43,7 @@ func (b *binner) add(v view) {
 		*bin.Burst = min(*bin.Burst, *v.burst)
 	}
 	bin.Partitions = v.count
-	bin.Hottest = max(bin.Hottest, v.hottest)
+	bin.Hottest = max(bin.Hottest, v.hottest.Share)
 }
 
 // finish turns the sums of the last bin into means.

@@ -5,8 +5,21 @@ import (
 	"ddbplan/calc/simulate"
 )
 
-func exceptionOf(limit simulate.Limit, onDemand bool) string {
-	return facts.Exception(kinds[limit], onDemand)
+// exception is the class that callers see first. What a transaction lacks
+// cancels it as a whole (R8.42).
+func (f *forecast) exception(first simulate.First) string {
+	whole := true
+	for _, flow := range f.compiled.system.Flows {
+		for _, t := range flow.Touches {
+			if t.Resource == first.Resource && t.Direction == first.Direction {
+				whole = whole && flow.Transact
+			}
+		}
+	}
+	if whole {
+		return facts.TransactionException
+	}
+	return facts.Exception(kinds[first.Limit], f.compiled.system.Resources[first.Resource].OnDemand)
 }
 
 // resources are the figures of the representative trial, one direction of a

@@ -69,19 +69,19 @@ func (f *forecast) onsets() []float64 {
 }
 
 // witness is the trial that tells reason and resource: the representative one,
-// or the unlucky one where that is clean; nil where both are.
+// or the unlucky one where that is clean. Where exactly one trial in twenty
+// throttles both are clean, and it is that one. A clean verdict has none.
 func (f *forecast) witness() *simulate.Summary {
+	if f.level == simulate.Clean {
+		return nil
+	}
 	for _, s := range []*simulate.Summary{&f.representative, &f.unlucky} {
 		if s.Level > simulate.Clean {
 			return s
 		}
 	}
-	for i := range f.summaries { // fewer than one trial in twenty throttles
-		if f.summaries[i].Level > simulate.Clean {
-			return &f.summaries[i]
-		}
-	}
-	return nil
+	i := slices.IndexFunc(f.summaries, func(s simulate.Summary) bool { return s.Level > simulate.Clean })
+	return &f.summaries[i]
 }
 
 var levelNames = [...]string{simulate.Clean: "clean", simulate.Degraded: "degraded", simulate.Blocked: "blocked"}
@@ -104,7 +104,7 @@ func (f *forecast) verdict(span Span) Verdict {
 		slot := simulate.Slot(w.First.Resource, w.First.Direction)
 		resource, _ := f.compiled.slotName(slot)
 		reason, cause := f.compiled.reasons[slot][w.First.Limit], f.cause(w.First)
-		exception := exceptionOf(w.First.Limit, f.compiled.system.Resources[w.First.Resource].OnDemand)
+		exception := f.exception(w.First)
 		v.Resource, v.Reason, v.Cause, v.Exception = &resource, &reason, &cause, &exception
 	}
 	v.Sentence = f.sentence(&v, span)

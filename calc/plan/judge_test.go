@@ -31,6 +31,7 @@ func trials(n int, some ...simulate.Summary) []simulate.Summary {
 func judged(t *testing.T, summaries []simulate.Summary) *forecast {
 	t.Helper()
 	f := &forecast{compiled: compile(question(t, puts("1/s", "duration: 1h")), false), summaries: summaries}
+	f.shown = &simulate.Outcome{Resources: make([]simulate.ResourceTotal, len(f.compiled.busy))}
 	f.judge()
 	return f
 }
@@ -163,7 +164,8 @@ func TestNothingIsSaidOfThrottlingThatDoesNotOccur(t *testing.T) {
 }
 
 // Reason and times are those of the representative trial, of the unlucky one
-// where that is clean, and of any where both are.
+// where that is clean, and of the only one of twenty that throttles. A clean
+// verdict has neither.
 func TestTrialThatTellsTheReason(t *testing.T) {
 	reading := trial(simulate.Degraded, 0.3, 10)
 	reading.First.Direction = simulate.Read
@@ -178,12 +180,16 @@ func TestTrialThatTellsTheReason(t *testing.T) {
 	}{
 		{"representative", trials(3, clean(), writing, reading), "TableWriteKeyRangeThroughputExceeded", 77},
 		{"unlucky", trials(20, writing, reading), "TableWriteKeyRangeThroughputExceeded", 77}, // rank 19 of 20
-		{"any", trials(100, reading), "TableReadKeyRangeThroughputExceeded", 99},
+		{"the one of twenty", trials(20, reading), "TableReadKeyRangeThroughputExceeded", 99},
 	} {
 		v := judged(t, c.summaries).verdict(Span{})
 		if got := said(v.Reason); got != c.reason || v.Ends == nil || *v.Ends != c.ends {
 			t.Errorf("%s: reason %s until %v, want %s until %v", c.name, got, v.Ends, c.reason, c.ends)
 		}
+	}
+	v := judged(t, trials(100, reading)).verdict(Span{})
+	if v.Reason != nil || v.Resource != nil || v.Ends != nil || v.OnsetLevel != nil || v.Onset == nil {
+		t.Errorf("one trial in a hundred gives a clean verdict a reason, or takes its onset away: %+v", v)
 	}
 }
 

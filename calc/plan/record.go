@@ -67,26 +67,25 @@ func (r *recorder) see(s *simulate.Second) {
 				r.onset.add(view)
 			}
 			r.heat[slot].add(s, res, d)
-			r.peaks[slot].add(view, partitionLimit(d))
+			r.peaks[slot].add(view)
 		}
 	}
 }
 
 // view is one second of one slot.
 type view struct {
-	t         int
-	flows     *simulate.Flows
-	limit     float64
-	burst     *float64
-	count     int
-	partition int
-	hottest   float64
-	reasons   *[simulate.LimitCount]string
+	t       int
+	flows   *simulate.Flows
+	limit   float64
+	burst   *float64
+	count   int
+	hottest simulate.Hottest
+	reasons *[simulate.LimitCount]string
 }
 
 func (c *compiled) view(s *simulate.Second, res int, d simulate.Direction) view {
 	v := view{t: s.T, flows: &s.Flows[simulate.Slot(res, d)], limit: s.Limit(res, d), count: s.Partitions(res), reasons: &c.reasons[simulate.Slot(res, d)]}
-	v.partition, v.hottest = s.Hottest(res, d)
+	v.hottest = s.Hottest(res, d)
 	if !c.system.Resources[res].OnDemand {
 		level := s.Burst(res, d)
 		v.burst = &level
@@ -94,12 +93,16 @@ func (c *compiled) view(s *simulate.Second, res int, d simulate.Direction) view 
 	return v
 }
 
-func (p *peak) add(v view, partitionLimit float64) {
-	p.headroom = min(p.headroom, 1-v.flows.Offered/v.limit, 1-v.hottest)
-	if v.hottest > p.hottestShare {
-		p.hottestShare = v.hottest
-		units := v.hottest * partitionLimit
-		p.hottest = Hottest{Partition: v.partition, ShareOfDemand: min(1, units/v.flows.Offered), PeakUnits: units, Limit: partitionLimit}
+func (p *peak) add(v view) {
+	p.headroom = min(p.headroom, 1-v.flows.Offered/v.limit, 1-v.hottest.Share)
+	if v.hottest.Share > p.hottestShare && v.hottest.Units > 0 {
+		p.hottestShare = v.hottest.Share
+		p.hottest = Hottest{
+			Partition:     v.hottest.Partition,
+			ShareOfDemand: min(1, v.hottest.Units/v.flows.Offered),
+			PeakUnits:     v.hottest.Units,
+			Limit:         v.hottest.Units / v.hottest.Share,
+		}
 	}
 }
 

@@ -25,11 +25,11 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 	}
 	if q.Throttled != nil {
 		share := f.confident(q.Confidence, func(i int) float64 { return f.summaries[i].ThrottledShare() })
-		add("throttled", "at most "+q.Throttled.String()+" of calls", words.Share(share), share <= float64(*q.Throttled))
+		add("throttled", "at most "+q.Throttled.String()+" of calls", words.Share(share)+f.how(share, q.Confidence), share <= float64(*q.Throttled))
 	}
 	if q.Failed != nil {
 		share := f.confident(q.Confidence, func(i int) float64 { return f.summaries[i].ThrottledShare() })
-		add("failed", "at most "+q.Failed.String()+" of calls", words.Share(share), share <= float64(*q.Failed))
+		add("failed", "at most "+q.Failed.String()+" of calls", words.Share(share)+f.how(share, q.Confidence), share <= float64(*q.Failed))
 	}
 	if q.Onset != nil {
 		onset := -f.confident(q.Confidence, func(i int) float64 { return -onsetOrNever(f.summaries[i].Onset) })
@@ -64,6 +64,14 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 		add("partition_share", "at most "+q.PartitionShare.String(), fmt.Sprintf("%s on %s", words.Share(share), at), share <= float64(*q.PartitionShare))
 	}
 	return out
+}
+
+// how says of which trials a figure is, where they may differ.
+func (f *forecast) how(share float64, confidence units.Share) string {
+	if len(f.summaries) == 1 || share == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", which %s of the trials do not exceed", confidence)
 }
 
 // confident is the value that the asked share of the trials does not exceed.

@@ -32,6 +32,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 		if result.Guaranteed, err = guarantee(ctx, s, &f.compiled.rules, result.Span); err != nil {
 			return nil, err
 		}
+		if promised := &result.Guaranteed.Verdict; promised.Throttles && !result.Verdict.Throttles {
+			result.Verdict.Sentence += " That is more than AWS promises. By what it documents alone: " + promised.Sentence
+		}
 	}
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()
 	return result, nil

@@ -18,7 +18,26 @@ func (f *forecast) sentence(v *Verdict, span Span) string {
 	if v.Probability < 1 {
 		how += fmt.Sprintf(", in %s of the trials", words.Share(v.Probability))
 	}
-	return fmt.Sprintf("DynamoDB would begin to throttle %s at %s: %s. %s.", *v.Resource, span.Clock().Moment(*v.Onset), f.why(w.First), capital(how))
+	return fmt.Sprintf("DynamoDB would begin to throttle %s at %s: %s. %s.%s", *v.Resource, span.Clock().Moment(*v.Onset), f.why(w.First), capital(how), f.alsoRefusing(w.First))
+}
+
+// alsoRefusing names what refuses later than the first, a few at most.
+func (f *forecast) alsoRefusing(first simulate.First) string {
+	var names []string
+	for slot := range f.compiled.busy {
+		name, direction := f.compiled.slotName(slot)
+		if slot != simulate.Slot(first.Resource, first.Direction) && f.shown.Resources[slot].Throttled() >= 1 {
+			names = append(names, name+" ("+direction+"s)")
+		}
+	}
+	const most = 3
+	switch {
+	case len(names) == 0:
+		return ""
+	case len(names) > most:
+		names = append(names[:most], fmt.Sprintf("%d more", len(names)-most))
+	}
+	return " Later refused: " + strings.Join(names, ", ") + "."
 }
 
 func (f *forecast) calm(v *Verdict) string {
@@ -26,7 +45,7 @@ func (f *forecast) calm(v *Verdict) string {
 	case v.Probability > 0:
 		return fmt.Sprintf("No throttling is to be expected: it occurs in only %s of the trials.", words.Share(v.Probability))
 	case v.OnBurst:
-		return "Nothing is throttled, but only thanks to burst capacity, which AWS does not promise."
+		return "Nothing is throttled, but only thanks to what AWS does not promise: unused capacity saved for bursts, or eventually consistent reads beyond a partition's limit."
 	}
 	return "Nothing is throttled: every table and index serves all that is asked of it."
 }
@@ -38,13 +57,16 @@ func (f *forecast) why(first simulate.First) string {
 	resource := &f.compiled.system.Resources[first.Resource]
 	switch f.cause(first) {
 	case causeHotKey:
+		if first.Paired {
+			return "the reads and writes of one key value together are more than AWS promises for one partition"
+		}
 		return "one key value carries more than " + limit
 	case causeGrowth:
 		if first.Limit == simulate.Growth {
 			return "the demand rises faster than an on-demand table is promised to grow"
 		}
 		if resource.OnDemand {
-			return "the demand on a partition exceeds " + limit + " before the table has grown to it"
+			return fmt.Sprintf("it has not grown to the demand yet, and each of its partitions serves at most %s %s units a second", words.Number(partitionLimit(d)), d)
 		}
 		return "the demand on a partition exceeds " + limit
 	case causeQuota:
@@ -52,7 +74,7 @@ func (f *forecast) why(first simulate.First) string {
 	case causeMaximum:
 		return fmt.Sprintf("the demand exceeds the maximum of %s %s units a second that is set on it", words.Number(resource.Limits[d].Maximum), d)
 	case causeIndex:
-		return fmt.Sprintf("its %s write units a second are used up, and writes to its table must wait for the index", words.Number(resource.Limits[d].Provisioned))
+		return fmt.Sprintf("its %s write units a second are used up, and writes to its table are refused for it", words.Number(resource.Limits[d].Provisioned))
 	}
 	return fmt.Sprintf("its %s %s units a second and the burst saved before are used up", words.Number(resource.Limits[d].Provisioned), d)
 }

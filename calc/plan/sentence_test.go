@@ -31,7 +31,7 @@ func TestSentence(t *testing.T) {
 		{"calm", "capacity: {mode: on-demand}", "operation: PutItem, rate: 100/s",
 			"Nothing is throttled: every table and index serves all that is asked of it."},
 		{"partition", "capacity: {mode: on-demand}", "operation: PutItem, rate: 8000/s",
-			"DynamoDB would begin to throttle t at 08:00:00 (0s after the start): the demand on a partition exceeds the 1,000 write units a second of one partition before the table has grown to it. 50% of all calls are refused."},
+			"DynamoDB would begin to throttle t at 08:00:00 (0s after the start): it has not grown to the demand yet, and each of its partitions serves at most 1,000 write units a second. 50% of all calls are refused."},
 		{"partition, provisioned", "partitions: 1, capacity: {mode: provisioned, read: 10/s, write: 5000/s}", "operation: PutItem, rate: 2000/s",
 			"DynamoDB would begin to throttle t at 08:00:00 (0s after the start): the demand on a partition exceeds the 1,000 write units a second of one partition. 50% of all calls are refused."},
 		{"growth", "partitions: 8, capacity: {mode: on-demand}", "operation: PutItem, rate: 5000/s",
@@ -71,7 +71,7 @@ tables:
 traffic: [{name: put, table: t, operation: PutItem, index_keys: {g: uniform}, rate: 900/s}]
 simulate: {trials: 1}
 `).Verdict.Sentence
-	for _, want := range []string{"begin to throttle t/index/g at ", "its 2 write units a second", "writes to its table must wait for the index"} {
+	for _, want := range []string{"begin to throttle t/index/g at ", "its 2 write units a second", "writes to its table are refused for it"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q does not say %q", got, want)
 		}
@@ -85,7 +85,7 @@ func TestSentencesOfTrialsThatDiffer(t *testing.T) {
 		summaries []simulate.Summary
 		want      string
 	}{
-		{"all", trials(2, degraded, degraded), "throttle t at 1m30s after the start: the demand on a partition exceeds the 1,000 write units a second of one partition before the table has grown to it. 20% of all calls are refused."},
+		{"all", trials(2, degraded, degraded), "throttle t at 1m30s after the start: it has not grown to the demand yet, and each of its partitions serves at most 1,000 write units a second. 20% of all calls are refused."},
 		{"some", trials(4, degraded), "20% of all calls are refused, in 25% of the trials."},
 		{"hardly any", trials(200, degraded), "No throttling is to be expected: it occurs in only 0.5% of the trials."},
 	} {
@@ -101,7 +101,7 @@ duration: 1m
 tables: {t: {key: {partition: id}, items: {count: 10M, size: 1KB}, capacity: {mode: provisioned, read: 10/s, write: 30/s}}}
 traffic: [{name: put, table: t, operation: PutItem, rate: 40/s}]
 `).Verdict.Sentence
-	if want := "Nothing is throttled, but only thanks to burst capacity, which AWS does not promise."; got != want {
+	if want := "Nothing is throttled, but only thanks to what AWS does not promise: unused capacity saved for bursts, or eventually consistent reads beyond a partition's limit."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

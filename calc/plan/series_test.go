@@ -15,7 +15,7 @@ func fed(b binner, offered, accepted []float64) []Bin {
 	for t := range offered {
 		flows := simulate.Flows{Offered: offered[t], Accepted: accepted[t]}
 		flows.Refused[simulate.Partition] = offered[t] - accepted[t]
-		b.add(view{t: t, flows: &flows, limit: float64(1000 + t), count: t + 1, hottest: float64(t), reasons: &reasons})
+		b.add(view{t: t, flows: &flows, limit: float64(1000 + t), count: t + 1, hottest: simulate.Hottest{Share: float64(t)}, reasons: &reasons})
 	}
 	return b.close()
 }

@@ -21,7 +21,7 @@ type Row struct {
 	Limit      *float64
 	Burst      *float64 // nil without a bucket
 	Partitions int
-	Hottest    float64 // highest in the interval
+	Hottest    float64
 }
 
 // Stream plays the representative trial and hands on a row for every interval
@@ -105,13 +105,14 @@ func (r *sums) add(v view) {
 		*r.Burst += *v.burst
 	}
 	r.Partitions = v.count
-	r.Hottest = max(r.Hottest, v.hottest)
+	r.Hottest += v.hottest.Share
 }
 
 func (r *sums) mean() Row {
 	row := r.Row
 	row.Offered /= r.seconds
 	row.Accepted /= r.seconds
+	row.Hottest /= r.seconds
 	limit := r.limit / r.seconds
 	row.Limit = &limit
 	if row.Burst != nil {

@@ -94,7 +94,7 @@ func TestStreamOfMinutes(t *testing.T) {
 }
 
 // The last interval may be shorter; its means are over its own seconds. Levels
-// of the bucket are means as well, the hottest partition is the peak.
+// of the bucket and the demand on the hottest partition are means as well.
 func TestStreamOfIntervals(t *testing.T) {
 	s := question(t, `
 duration: 10s
@@ -107,7 +107,7 @@ simulate: {trials: 1}
 	want := []Row{
 		// The bucket is full with 30,000 units and loses 200 a second from 5 s on.
 		{T: 0, Offered: 100, Accepted: 100, Burst: &[]float64{30000}[0], Hottest: 0.1},
-		{T: 4, Offered: 250, Accepted: 250, Burst: &[]float64{(30000 + 29800 + 29600 + 29400) / 4.}[0], Hottest: 0.3},
+		{T: 4, Offered: 250, Accepted: 250, Burst: &[]float64{(30000 + 29800 + 29600 + 29400) / 4.}[0], Hottest: 0.25},
 		{T: 8, Offered: 300, Accepted: 300, Burst: &[]float64{(29200 + 29000) / 2.}[0], Hottest: 0.3},
 	}
 	if len(got) != len(want) {

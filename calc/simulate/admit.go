@@ -29,13 +29,17 @@ func (t *trial) gather(r int) {
 	s.quiet = len(s.restless) == 0 && len(s.paired) == 0
 	for _, d := range Directions {
 		clear(s.demand[d])
+		clear(s.units[d])
+		clear(s.movedUnits[d])
 		for i := range res.touches[d] {
 			n := &res.touches[d][i]
 			demand := t.live[n.flow] * n.units * n.weight
 			if n.kind >= 0 {
 				s.demand[d][n.kind] += demand
+				s.units[d][n.kind] += demand / n.weight
 			} else {
 				s.quiet = s.quiet && demand == 0
+				s.movedUnits[d][n.moving] = demand / n.weight
 			}
 			if t.whole(r, n) { // charged for more than gets here
 				s.quiet = s.quiet && t.live[n.flow] == t.asked[n.flow]
@@ -61,6 +65,7 @@ func (t *trial) gather(r int) {
 func (t *trial) settle(r int) {
 	s := &t.states[r]
 	s.visited = s.visited[:0]
+	s.pairMost = pairUse{}
 	for _, d := range Directions {
 		s.pairLost[d] = 0
 		fill(s.admit[d], 1)
@@ -125,9 +130,9 @@ func (t *trial) pair(r int) {
 	}
 	weights := t.utilisation(s.demand)
 	for _, key := range s.paired {
-		var used float64
-		for k, w := range weights {
-			used += w * key.Shares[k]
+		used := load(key, weights)
+		if used > s.pairMost.used {
+			s.pairMost = pairUse{key.Partition, used}
 		}
 		allowed := share(1, used)
 		for _, d := range Directions {

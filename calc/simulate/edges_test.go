@@ -379,11 +379,33 @@ func TestOrderedKeysWithinASecond(t *testing.T) {
 func TestHottestIsShownBelowTheLimit(t *testing.T) {
 	for name, keys := range map[string]keyspace.Keys{"still": keyspace.Single{}, "moving": keyspace.Ordered{N: 3, To: 3}} {
 		play(t, newSystem(3, []Resource{onDemand()}, flowOf(400, put(keys))), 0, func(second *Second) {
-			p, share := second.Hottest(0, Write)
-			equal(t, name+": hottest", share, 0.4)
-			equal(t, name+": heat of it", second.Heat(0, Write, p), 0.4)
+			h := second.Hottest(0, Write)
+			equal(t, name+": hottest", h.Share, 0.4)
+			equal(t, name+": units of it", h.Units, 400)
+			equal(t, name+": heat of it", second.Heat(0, Write, h.Partition), 0.4)
 		})
 	}
+}
+
+func TestHottestCountsUnitsAsTheyAre(t *testing.T) {
+	// 1,500 + 1,500/1.5 of 3,000 are 5/6 of the limit, and 3,000 units.
+	eventual := get(keyspace.Single{})
+	eventual.Eventual = true
+	play(t, newSystem(1, []Resource{onDemand()}, flowOf(1500, get(keyspace.Single{})), flowOf(1500, eventual)), 0, func(second *Second) {
+		equal(t, "share", second.Hottest(0, Read).Share, 5.0/6)
+		equal(t, "units", second.Hottest(0, Read).Units, 3000)
+	})
+}
+
+func TestHottestCountsReadsAndWritesOfOneKeyTogether(t *testing.T) {
+	// 1,500/3,000 + 300/1,000 = 0.8, though each alone is less.
+	s := documented(newSystem(1, []Resource{onDemand()}, flowOf(1500, get(keyspace.Single{})), flowOf(300, put(keyspace.Single{}))))
+	play(t, s, 0, func(second *Second) {
+		for d, units := range map[Direction]float64{Read: 1500, Write: 300} {
+			equal(t, "share", second.Hottest(0, d).Share, 0.8)
+			equal(t, "units", second.Hottest(0, d).Units, units)
+		}
+	})
 }
 
 func TestHotKeyIsToldFromGrowth(t *testing.T) {

@@ -12,6 +12,7 @@ type First struct {
 	Direction Direction
 	Limit     Limit
 	HotKey    bool // one key carries most of the load that is refused first
+	Paired    bool // its reads and writes go beyond the limit that they share
 }
 
 // begun notes which onsets fall into this second.
@@ -92,13 +93,16 @@ func (n *tally) first(t *trial, at float64) First {
 			}
 		}
 	}
-	best.HotKey = best.Limit == Partition && t.hotKey(best.Resource, best.Direction)
+	if best.Limit == Partition {
+		best.HotKey, best.Paired = t.hotKey(best.Resource, best.Direction)
+	}
 	return best
 }
 
 // hotKey tells whether, of the partition that refuses most, one key carries
-// more than half of the load.
-func (t *trial) hotKey(r int, d Direction) bool {
+// more than half of the load, or whether a key's reads and writes together
+// refuse more than any partition does.
+func (t *trial) hotKey(r int, d Direction) (hot, paired bool) {
 	s := &t.states[r]
 	worst, lost := -1, 0.0
 	for _, p := range s.visited {
@@ -107,9 +111,12 @@ func (t *trial) hotKey(r int, d Direction) bool {
 			worst, lost = p, l
 		}
 	}
+	if s.pairLost[d] > lost {
+		return true, true
+	}
 	if worst < 0 {
-		return s.pairLost[d] > 0
+		return false, false
 	}
 	key, all := s.layout.Hottest(worst, s.demand[d])
-	return max(key, s.parts[worst].moved[d]) > (all+s.parts[worst].moved[d])/2
+	return max(key, s.parts[worst].moved[d]) > (all+s.parts[worst].moved[d])/2, false
 }

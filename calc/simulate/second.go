@@ -24,11 +24,28 @@ func (s *Second) Burst(resource int, d Direction) float64 { return s.trial.state
 // Partitions is the number of partitions of a resource.
 func (s *Second) Partitions(resource int) int { return s.trial.states[resource].layout.Len() }
 
-// Hottest returns the partition with the highest demand, and that demand as a
-// share of its limit.
-func (s *Second) Hottest(resource int, d Direction) (partition int, share float64) {
-	h := s.trial.states[resource].hottest[d]
-	return h.partition, h.demand / partitionLimit[d]
+// Hottest is the partition that is nearest to its limit.
+type Hottest struct {
+	Partition int
+	Share     float64 // of the limit that the demand takes
+	Units     float64 // a second that are asked of it
+}
+
+// Hottest returns the partition that is nearest to its limit. Where a key's
+// reads and writes share a limit, that counts too.
+func (s *Second) Hottest(resource int, d Direction) Hottest {
+	state := &s.trial.states[resource]
+	h := Hottest{state.hottest[d].partition, state.hottest[d].demand / partitionLimit[d], 0}
+	if most := state.pairMost; most.used > h.Share {
+		h.Partition, h.Share = most.partition, most.used
+	}
+	h.Units = weighed(state.layout, h.Partition, state.units[d])
+	for _, m := range state.moved {
+		if m.partition == h.Partition {
+			h.Units += m.part * state.movedUnits[d][m.load]
+		}
+	}
+	return h
 }
 
 // Heat is the demand on a partition as a share of its limit.

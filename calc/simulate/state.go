@@ -28,17 +28,20 @@ type state struct {
 
 // present is what happens to a resource in the present second.
 type present struct {
-	asked   [2]float64   // units of all calls, before any refusal
-	demand  [2][]float64 // of each kind, weighted
-	hottest [2]hottest
-	quiet   bool // no partition needs a visit
-	visited []int
-	moved   []move
-	walked  []float64 // how far each scan is in its part of the range
+	asked      [2]float64   // units of all calls, before any refusal
+	demand     [2][]float64 // of each kind, in parts of the partition limit that it takes
+	units      [2][]float64 // the same in units, of which eventually consistent reads take less
+	hottest    [2]hottest
+	quiet      bool // no partition needs a visit
+	visited    []int
+	moved      []move
+	movedUnits [2][]float64 // of each moving load
+	walked     []float64    // how far each scan is in its part of the range
 
 	admit    [2][]float64 // share of each kind that partitions admit
 	movedBy  [2][]float64 // share of each moving load that partitions admit
 	pairLost [2]float64   // demand refused for the limit that a key's reads and writes share
+	pairMost pairUse      // of the keys whose reads and writes share a limit, the fullest
 	found    [2]restriction
 	passed   [2]float64   // share of what the partitions admit that the resource admits
 	kept     [2][]float64 // of each touch: the share of it that is left over the share of its calls that is left
@@ -67,6 +70,12 @@ type move struct {
 	part            float64
 }
 
+// pairUse is how full the limit is that a key's reads and writes share.
+type pairUse struct {
+	partition int
+	used      float64
+}
+
 type hottest struct {
 	partition int
 	demand    float64
@@ -78,6 +87,8 @@ func (t *trial) newState(r int) state {
 	s := state{layout: res.demand.Place(options, t.draws)}
 	for _, d := range Directions {
 		s.demand[d] = make([]float64, res.kinds)
+		s.units[d] = make([]float64, res.kinds)
+		s.movedUnits[d] = make([]float64, len(res.moving))
 		s.peaks[d] = make([]float64, res.kinds)
 		s.admit[d] = make([]float64, res.kinds)
 		s.through[d] = make([]float64, res.kinds)
@@ -110,13 +121,13 @@ func (t *trial) atRest(clock float64) partState {
 
 // survey finds which partitions may matter; it is due whenever partitions change.
 func (t *trial) survey(r int) {
-	res, s := &t.sim.resources[r], &t.states[r]
+	s := &t.states[r]
 	for _, d := range Directions {
 		s.front[d] = t.undominated(r, d)
 	}
 	t.expect(r)
 	if t.sim.system.Documented {
-		s.paired = s.layout.Crowded(t.utilisation(res.peaks), 1)
+		s.paired = t.readAndWritten(r)
 	}
 }
 
@@ -161,6 +172,28 @@ func (t *trial) foresee(r, seconds int) {
 			}
 		}
 	}
+}
+
+// pairShare is the share of the limit for both that a key must be able to take
+// to be watched: what takes less leaves more headroom than anything else does.
+const pairShare = 0.1
+
+// readAndWritten finds the keys whose reads and writes may count together.
+func (t *trial) readAndWritten(r int) []partition.Key {
+	res, s := &t.sim.resources[r], &t.states[r]
+	keys := s.layout.Crowded(t.utilisation(res.peaks), pairShare)
+	return slices.DeleteFunc(keys, func(k partition.Key) bool {
+		return load(k, res.peaks[Read]) == 0 || load(k, res.peaks[Write]) == 0
+	})
+}
+
+// load is what falls on a key, with the given demand of each kind.
+func load(key partition.Key, demand []float64) float64 {
+	var sum float64
+	for k, d := range demand {
+		sum += d * key.Shares[k]
+	}
+	return sum
 }
 
 // undominated returns the partitions that no other exceeds in every kind of
