@@ -3,6 +3,7 @@ package itemsize
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -14,37 +15,41 @@ import (
 )
 
 // BenchmarkScanner sizes the same items with the scanner, with encoding/json into
-// a map, and with the tokenizer of jsontext. Taking turns in one run, they suffer
-// alike from what else the machine does. x-json and x-jsontext are how many times
-// as fast the scanner is.
+// a map, and with the tokenizer of jsontext, in turn. x-json and x-jsontext are
+// how many times as fast the scanner is: medians, as other programs may take the
+// core away.
 func BenchmarkScanner(b *testing.B) {
 	for _, shape := range itemtest.Shapes {
 		b.Run(shape.Name, func(b *testing.B) {
 			items := shape.Items(1 << 20)
 			var s Scanner
 			var tokens tokenizer
-			var spent [3]time.Duration
+			sizers := []func([]byte) units.Bytes{
+				func(item []byte) units.Bytes { got, _ := s.Scan(item); return got.Size },
+				mapSize,
+				tokens.size,
+			}
+			var speeds, overMap, overTokens []float64
 			for b.Loop() {
+				var spent [3]float64
 				var totals [3]units.Bytes
-				for i, sizer := range []func([]byte) units.Bytes{
-					func(item []byte) units.Bytes { got, _ := s.Scan(item); return got.Size },
-					func(item []byte) units.Bytes { return mapSize(item) },
-					func(item []byte) units.Bytes { return tokens.size(item) },
-				} {
+				for i, size := range sizers {
 					start := time.Now()
 					for _, item := range items {
-						totals[i] += sizer(item)
+						totals[i] += size(item)
 					}
-					spent[i] += time.Since(start)
+					spent[i] = time.Since(start).Seconds()
 				}
 				if totals[0] == 0 || totals[0] != totals[1] || totals[0] != totals[2] {
 					b.Fatalf("sizes differ: %d", totals)
 				}
+				speeds = append(speeds, 1/spent[0])
+				overMap = append(overMap, spent[1]/spent[0])
+				overTokens = append(overTokens, spent[2]/spent[0])
 			}
-			size := len(bytes.Join(items, nil))
-			b.ReportMetric(float64(size)*float64(b.N)/spent[0].Seconds()/1e6, "MB/s")
-			b.ReportMetric(spent[1].Seconds()/spent[0].Seconds(), "x-json")
-			b.ReportMetric(spent[2].Seconds()/spent[0].Seconds(), "x-jsontext")
+			b.ReportMetric(median(speeds)*float64(len(bytes.Join(items, nil)))/1e6, "MB/s")
+			b.ReportMetric(median(overMap), "x-json")
+			b.ReportMetric(median(overTokens), "x-jsontext")
 			b.ReportMetric(testing.AllocsPerRun(1, func() {
 				for _, item := range items {
 					s.Scan(item)
@@ -52,6 +57,11 @@ func BenchmarkScanner(b *testing.B) {
 			}), "allocs")
 		})
 	}
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
 }
 
 // mapSize is what most programs do.

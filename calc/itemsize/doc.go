@@ -9,6 +9,10 @@
 //	SS, NS, BS  the sum of the members
 //	L   3 + Σ (1 + element)         M     3 + Σ (1 + name + element)
 //
+// There are two readers. ParseDynamoDB and ParsePlain build an Item with all that
+// is in it; a Scanner finds only sizes and top-level attributes, at a multiple of
+// the speed. They accept the same items and find the same sizes.
+//
 // Items are read from DynamoDB JSON, where every value states its type
 // ({"S": "a"}), or from plain JSON by the rules of the AWS marshallers. The
 // form they came in has no part in their size.

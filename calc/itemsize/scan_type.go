@@ -1,5 +1,20 @@
 package itemsize
 
+// typeAfterName reads the colon after a name and what tells the type of a value.
+func (s *Scanner) typeAfterName(b []byte, i int) (kind Kind, next int) {
+	if i+8 <= len(b) && !s.plain {
+		const pattern = ':' | '{'<<8 | '"'<<16 | '"'<<32 | ':'<<40 // :{"S": without the S
+		const letter = 0xff << 24
+		if w := word(b, i); w&(1<<48-1)&^letter == pattern {
+			return letterKinds[byte(w>>24)], skipSpace(b, i+6)
+		}
+	}
+	if i = skipSpace(b, i); at(b, i) != ':' {
+		return 0, bad
+	}
+	return s.typeOf(b, skipSpace(b, i+1))
+}
+
 // typeOf reads what tells the type of a value: in DynamoDB JSON a brace, a key
 // and a colon, in plain JSON nothing but the next character, which is the value's
 // own.
@@ -39,6 +54,9 @@ func (s *Scanner) typeKey(b []byte, i int) (kind Kind, next int) {
 func (s *Scanner) afterContent(b []byte, i int) (next int) {
 	if s.plain {
 		return skipSpace(b, i)
+	}
+	if i+1 < len(b) && b[i] == '}' && b[i+1] > ' ' {
+		return i + 1
 	}
 	if i = skipSpace(b, i); at(b, i) != '}' {
 		return len(b)

@@ -100,10 +100,7 @@ func (s *Scanner) members(b []byte, i, level int) (count int, size units.Bytes, 
 		if after == bad || length > int(facts.AttributeNameLimit) || s.repeats(names, S, name, length) {
 			return 0, 0, bad
 		}
-		if i = skipSpace(b, after); at(b, i) != ':' {
-			return 0, 0, bad
-		}
-		kind, start := s.typeOf(b, skipSpace(b, i+1))
+		kind, start := s.typeAfterName(b, after)
 		valueSize, end := s.content(b, start, level, kind)
 		if end == bad {
 			return 0, 0, bad

@@ -36,16 +36,17 @@ func (s Shape) Items(bytesAtLeast int) (items [][]byte) {
 }
 
 func small(r *rand.Rand, out *bytes.Buffer) {
-	fmt.Fprintf(out, `"customer_id":{"S":"c#%08x-%04x-%04x"},"order_id":{"S":"2026-11-%02dT%02d:%02d:%02d#%06d"},"status":{"S":"%s"},`,
-		r.Uint32(), r.IntN(1<<16), r.IntN(1<<16), r.IntN(30)+1, r.IntN(24), r.IntN(60), r.IntN(60), r.IntN(1e6), words(r, 1))
+	fmt.Fprintf(out, `"customer_id":{"S":"%08x-%04x-4%03x-%04x-%012x"},"order_id":{"S":"2026-11-%02dT%02d:%02d:%02dZ#%010x"},"status":{"S":"%s"},`,
+		r.Uint32(), r.IntN(1<<16), r.IntN(1<<12), r.IntN(1<<16), r.Int64N(1<<48),
+		r.IntN(30)+1, r.IntN(24), r.IntN(60), r.IntN(60), r.Int64N(1<<40), words(r, 1))
 	fmt.Fprintf(out, `"total":{"N":"%d.%02d"},"created":{"N":"%d"},"gift":{"BOOL":%t},`,
 		r.IntN(1000), r.IntN(100), 1760000000+r.IntN(1e7), r.IntN(2) == 0)
-	fmt.Fprintf(out, `"address":{"M":{"street":{"S":"%s"},"city":{"S":"Zürich"},"zip":{"S":"%d"}}},"lines":{"L":[%s,%s]}`,
-		words(r, 3), 8000+r.IntN(1000), line(r), line(r))
+	fmt.Fprintf(out, `"address":{"M":{"street":{"S":"%s %d"},"city":{"S":"Zürich"},"zip":{"S":"%d"},"country":{"S":"CH"}}},"lines":{"L":[%s,%s]}`,
+		words(r, 3), r.IntN(200), 8000+r.IntN(1000), line(r), line(r))
 }
 
 func line(r *rand.Rand) string {
-	return fmt.Sprintf(`{"M":{"sku":{"S":"sku-%d"},"qty":{"N":"%d"}}}`, r.IntN(1e5), r.IntN(20)+1)
+	return fmt.Sprintf(`{"M":{"sku":{"S":"sku-%06d"},"qty":{"N":"%d"}}}`, r.IntN(1e5), r.IntN(20)+1)
 }
 
 func wide(r *rand.Rand, out *bytes.Buffer) {
