@@ -146,7 +146,7 @@ func sustainedSentence(q *quote.Quote) string {
 
 // quoteSteps is the derivation, charge by charge.
 func quoteSteps(q *quote.Quote) Table {
-	t := Table{Columns: []Column{{"Resource", false}, {"What is metered", false}, {"Formula", false}, {"Units", false}, {"Rules", false}}}
+	t := Table{Columns: []Column{{"Region", false}, {"Resource", false}, {"What is metered", false}, {"Formula", false}, {"Units", false}, {"Rules", false}}}
 	for _, s := range q.Steps() {
 		name := s.Index
 		switch {
@@ -159,7 +159,11 @@ func quoteSteps(q *quote.Quote) Table {
 		if s.Read {
 			unit = "read"
 		}
-		t.Rows = append(t.Rows, []string{name, s.What, s.Formula(), unit, strings.Join(s.Rules, ", ")})
+		rules := strings.Join(s.Rules, ", ")
+		if s.Inferred {
+			rules += " (inferred)"
+		}
+		t.Rows = append(t.Rows, []string{regionOf(q, s.Place), name, s.What, s.Formula(), unit, rules})
 	}
-	return t
+	return dense(t)
 }

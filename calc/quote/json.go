@@ -15,15 +15,24 @@ type arm struct {
 
 // prices are the arms of a call. An index that is not touched is absent; there
 // is no order to keep, and encoding/json sorts the names.
+//
+// A call that has units of one direction has their total as one number. Where
+// both occur there is no such number: total is absent and totals has each.
 type prices struct {
-	Total   float64        `json:"total"`
+	Total   *float64       `json:"total,omitempty"`
+	Totals  *arm           `json:"totals,omitempty"`
 	Table   arm            `json:"table"`
 	Indexes map[string]arm `json:"indexes"`
 }
 
 func pricesOf(c request.Cost, times float64) prices {
-	total := c.Total().Times(times)
-	p := prices{Total: float64(total.Read) + float64(total.Write), Table: armOf(c.Table, times), Indexes: map[string]arm{}}
+	p := prices{Table: armOf(c.Table, times), Indexes: map[string]arm{}}
+	if both := armOf(c.Total(), times); both.Read != 0 && both.Write != 0 {
+		p.Totals = &both
+	} else {
+		total := max(both.Read, both.Write)
+		p.Total = &total
+	}
 	for _, x := range c.Indexes {
 		p.Indexes[x.Index] = armOf(x.Units, times)
 	}
@@ -76,6 +85,7 @@ type region struct {
 
 // step is one charge.
 type step struct {
+	Place   string   `json:"place,omitempty"` // absent: where the call is made
 	Index   string   `json:"index,omitempty"` // absent: the table
 	What    string   `json:"what"`
 	Bytes   int64    `json:"bytes"`
@@ -87,6 +97,20 @@ type step struct {
 	Write   float64  `json:"write,omitempty"`
 	Formula string   `json:"formula"`
 	Rules   []string `json:"rules"`
+	// Inferred: the rules were not stated of such a charge.
+	Inferred bool `json:"inferred,omitempty"`
+}
+
+func stepOf(s Step) step {
+	u := s.Units()
+	out := step{
+		Index: s.Index, What: s.What, Bytes: int64(s.Size), Block: int64(s.Block()), Blocks: s.Blocks(), Factor: s.Factor,
+		Times: s.Times, Read: float64(u.Read), Write: float64(u.Write), Formula: s.Formula(), Rules: s.Rules, Inferred: s.Inferred,
+	}
+	if s.Place == Elsewhere {
+		out.Place = "each_other_region"
+	}
+	return out
 }
 
 // MarshalJSON writes the fixed form. What was not asked for is absent.
@@ -116,11 +140,7 @@ func (q *Quote) MarshalJSON() ([]byte, error) {
 	}
 	if q.Explain {
 		for _, s := range q.Steps() {
-			u := s.Units()
-			out.Steps = append(out.Steps, step{
-				s.Index, s.What, int64(s.Size), int64(s.Block()), s.Blocks(), s.Factor, s.Times,
-				float64(u.Read), float64(u.Write), s.Formula(), s.Rules,
-			})
+			out.Steps = append(out.Steps, stepOf(s))
 		}
 	}
 	return json.Marshal(out)

@@ -3,12 +3,14 @@
 // how many such calls one partition sustains, and how each figure comes about.
 //
 // Package request does the metering; this package puts it into the fixed JSON
-// form and into the rows that reports show. A total adds read and write units
-// where a call has both, as DynamoDB's own answers do.
+// form and into the rows that reports show. Read and write units are
+// never added: they are bought and limited apart, so that a call which has both,
+// such as a transaction through DAX, has a total of each.
 package quote
 
 import (
 	"fmt"
+	"slices"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/request"
@@ -48,6 +50,7 @@ func New(f request.Footprint, o Options) (*Quote, error) {
 		if q.Replica, err = f.MeterReplica(); err != nil {
 			return nil, err
 		}
+		q.Warnings = append(q.Warnings, replicaWarnings(q.Replica)...)
 	}
 	return q, nil
 }
@@ -112,7 +115,14 @@ func warnings(f request.Footprint, cost request.Cost) []string {
 	if f.Operation == request.Scan && len(f.Found) == 0 {
 		all = append(all, "a Scan that finds nothing is charged the minimum for every partition that it searches; this is the price for one (R2.11, R2.12)")
 	}
-	if failsOnNothing(f) {
+	if f.InsertsOverStored() {
+		all = append(all, insertWarning(f))
+	}
+	switch {
+	case !failsOnNothing(f):
+	case f.CarriesOutStatements():
+		all = append(all, "an INSERT fails only where an item is stored, whose size is not given; planned is the size of the new item (R3.7, R3.13)")
+	default:
 		all = append(all, "where no item is stored, AWS's pages charge 1 unit for a failed condition; planned is the size of the new item, which others report (R3.6, R3.7)")
 	}
 	if f.Expires {
@@ -137,6 +147,23 @@ func failsOnNothing(f request.Footprint) bool {
 		}
 	}
 	return false
+}
+
+// insertWarning tells what an INSERT over a stored item does.
+func insertWarning(f request.Footprint) string {
+	const fails = "an INSERT of an item that is stored fails and changes nothing (R3.13); "
+	if f.InTransaction() {
+		return fails + "it cancels the whole transaction, which is paid for all the same: twice the larger image of each item, no index (R2.17, R3.8, R3.12)"
+	}
+	return fails + "it is planned at the larger of the stored and the new item, no index (R3.7, R3.8)"
+}
+
+// replicaWarnings tell what of the price in other Regions is inferred.
+func replicaWarnings(replica request.Cost) []string {
+	if !slices.ContainsFunc(replica.Charges, func(c request.Charge) bool { return c.Inferred }) {
+		return nil
+	}
+	return []string{"that a transaction costs twice its units in every other Region as well is inferred from R3.9 and R3.40: AWS does not tell what its replication costs, and it may be half"}
 }
 
 // daxWarnings tell what a DAX cluster changes about the call (R2.23).

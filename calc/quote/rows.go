@@ -59,13 +59,20 @@ func rowsOf(p Place, c request.Cost) []Row {
 }
 
 // Step is one charge of the derivation.
-type Step struct{ request.Charge }
+type Step struct {
+	request.Charge
+	Place Place // Here or Elsewhere
+}
 
-// Steps are the charges that the cost is the sum of.
+// Steps are the charges that the cost is the sum of, here and then in each other
+// Region.
 func (q *Quote) Steps() []Step {
-	steps := make([]Step, len(q.Cost.Charges))
-	for i, c := range q.Cost.Charges {
-		steps[i] = Step{c}
+	var steps []Step
+	for _, c := range q.Cost.Charges {
+		steps = append(steps, Step{c, Here})
+	}
+	for _, c := range q.Replica.Charges {
+		steps = append(steps, Step{c, Elsewhere})
 	}
 	return steps
 }

@@ -19,6 +19,9 @@ type Charge struct {
 	Factor float64     // on the blocks; 0 is free
 	Times  int         // as often
 	Rules  []string
+	// Inferred tells that the rules were not stated of such a charge, and that it
+	// is reckoned by likeness.
+	Inferred bool
 }
 
 // Block is what the size is rounded up to.

@@ -66,6 +66,8 @@ func (f Footprint) checkOutcome() error {
 		return fmt.Errorf("a transaction fails as a whole, not by action: say so of %s itself", f.called)
 	case f.Replay && !(write && f.InTransaction()):
 		return fmt.Errorf("only a write transaction can be replayed: its token makes the second call a read")
+	case f.Replay && f.InsertsOverStored():
+		return fmt.Errorf("an INSERT over a stored item cancels its transaction, which cannot be replayed: leave the stored item out")
 	case f.Replay && f.ConditionFails:
 		return fmt.Errorf("a transaction whose condition fails is cancelled, not replayed")
 	case f.Expires && (f.Operation != DeleteItem || f.called.IsPartiQL() || f.Transact || f.ConditionFails):

@@ -29,6 +29,7 @@ func (r Request) check(s Schema, o Operation) error {
 		},
 		f.checkIndex,
 		func() error { return r.checkImages(s, o) },
+		func() error { return r.checkDistinct(s, f) },
 	} {
 		if err := check(); err != nil {
 			return err

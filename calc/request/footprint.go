@@ -88,6 +88,9 @@ func (f Footprint) cost() Cost {
 // conditions, checks and replays. All else is written in every Region for the
 // same number of units (R3.40), a delete by TTL, free where the item expires,
 // included (R3.14).
+//
+// That a transaction is doubled in the other Regions as well is inferred: no rule
+// tells, and its charges are marked so.
 func (f Footprint) MeterReplica() (Cost, error) {
 	f, err := f.Resolved()
 	if err != nil {
@@ -108,23 +111,25 @@ func (f Footprint) MeterReplica() (Cost, error) {
 	for i, c := range cost.Charges {
 		if c.Index == "" {
 			cost.Charges[i].Rules = append(c.Rules[:len(c.Rules):len(c.Rules)], "R3.40")
+			cost.Charges[i].Inferred = f.InTransaction()
 		}
 	}
 	return cost, nil
 }
 
-// Resolved puts what is metered in the place of a PartiQL operation.
+// Resolved puts what is metered in the place of a PartiQL operation, in which an
+// INSERT of an item that is stored fails (R3.13).
 func (f Footprint) Resolved() (Footprint, error) {
 	f.called = f.Operation
 	if f.Operation.IsPartiQL() && f.Statement == "" && len(f.Writes) > 0 {
 		if f.Operation == ExecuteTransaction {
 			f.Operation = TransactWriteItems
 		}
-		return f, nil
+		return f.failInserts(), nil
 	}
 	var err error
 	f.Operation, err = f.Operation.Resolve(f.Statement)
-	return f, err
+	return f.failInserts(), err
 }
 
 // InTransaction tells whether the call is a transaction, or a part of one.

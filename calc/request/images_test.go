@@ -2,6 +2,7 @@ package request
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,10 +39,16 @@ func sized(size units.Bytes) itemsize.Item {
 	return itemsize.Item{text("p", "k"), pad("d", int(size)-3)}
 }
 
+// repeated are items of one size, at least 6 B.
 func repeated(n int, size units.Bytes) []itemsize.Item {
-	items := make([]itemsize.Item, n)
-	for i := range items {
-		items[i] = sized(size)
+	return distinct(slices.Repeat([]units.Bytes{size}, n)...)
+}
+
+// distinct are items of those sizes with keys of their own.
+func distinct(sizes ...units.Bytes) []itemsize.Item {
+	items := make([]itemsize.Item, len(sizes))
+	for i, size := range sizes {
+		items[i] = itemsize.Item{text("p", fmt.Sprintf("%04d", i)), pad("d", int(size)-6)}
 	}
 	return items
 }

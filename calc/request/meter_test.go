@@ -13,31 +13,24 @@ import (
 // Examples of AWS's pages and public measurements, one a rule.
 func TestMeterReads(t *testing.T) {
 	const kb = units.KB
-	sizes := func(sizes ...units.Bytes) []itemsize.Item {
-		items := make([]itemsize.Item, len(sizes))
-		for i, size := range sizes {
-			items[i] = sized(size)
-		}
-		return items
-	}
 	for _, c := range []struct {
 		name string
 		r    Request
 		want string
 	}{
-		{"3,500 B strong (R2.1)", Request{Operation: GetItem, Consistency: Strong, Items: sizes(3500)}, "T1r"},
-		{"3,500 B eventual", Request{Operation: GetItem, Items: sizes(3500)}, "T0.5r"},
-		{"8 KB strong", Request{Operation: GetItem, Consistency: Strong, Items: sizes(8 * kb)}, "T2r"},
-		{"8 KB eventual", Request{Operation: GetItem, Consistency: Eventual, Items: sizes(8 * kb)}, "T1r"},
-		{"8 KB transactional", Request{Operation: GetItem, Consistency: Transactional, Items: sizes(8 * kb)}, "T4r"},
+		{"3,500 B strong (R2.1)", Request{Operation: GetItem, Consistency: Strong, Items: distinct(3500)}, "T1r"},
+		{"3,500 B eventual", Request{Operation: GetItem, Items: distinct(3500)}, "T0.5r"},
+		{"8 KB strong", Request{Operation: GetItem, Consistency: Strong, Items: distinct(8 * kb)}, "T2r"},
+		{"8 KB eventual", Request{Operation: GetItem, Consistency: Eventual, Items: distinct(8 * kb)}, "T1r"},
+		{"8 KB transactional", Request{Operation: GetItem, Consistency: Transactional, Items: distinct(8 * kb)}, "T4r"},
 		{"8 KB in a transaction", Request{Operation: GetItem, Transact: true, Before: sized(8 * kb)}, "T4r"},
 		{"4,096 B (R0.2)", Request{Operation: GetItem, Consistency: Strong, Before: sized(4096)}, "T1r"},
 		{"4,097 B", Request{Operation: GetItem, Consistency: Strong, Before: sized(4097)}, "T2r"},
 		{"missing, strong (R2.2)", Request{Operation: GetItem, Consistency: Strong}, "T1r"},
 		{"missing, eventual", Request{Operation: GetItem}, "T0.5r"},
-		{"batch 1.5 KB + 6.5 KB strong (R2.4)", Request{Operation: BatchGetItem, Consistency: Strong, Items: sizes(1536, 6656)}, "T3r"}, // 1 + 2, not ⌈8/4⌉
-		{"the same eventual", Request{Operation: BatchGetItem, Items: sizes(1536, 6656)}, "T1.5r"},
-		{"batch with a missing key", Request{Operation: BatchGetItem, Items: append(sizes(1536), itemsize.Item{})}, "T1r"},
+		{"batch 1.5 KB + 6.5 KB strong (R2.4)", Request{Operation: BatchGetItem, Consistency: Strong, Items: distinct(1536, 6656)}, "T3r"}, // 1 + 2, not ⌈8/4⌉
+		{"the same eventual", Request{Operation: BatchGetItem, Items: distinct(1536, 6656)}, "T1.5r"},
+		{"batch with a missing key", Request{Operation: BatchGetItem, Items: append(distinct(1536), itemsize.Item{})}, "T1r"},
 		{"query 10 items, 40.8 KB strong (R2.6)", Request{Operation: Query, Consistency: Strong, Items: append(repeated(9, 4178), sized(4177))}, "T11r"}, // 41,779 B = 40.8 KB
 		{"the same eventual", Request{Operation: Query, Items: append(repeated(9, 4178), sized(4177))}, "T5.5r"},
 		{"query 1,500 × 64 B strong", Request{Operation: Query, Consistency: Strong, Items: repeated(1500, 64)}, "T24r"}, // 96,000 B
@@ -108,7 +101,7 @@ func TestMeterWrites(t *testing.T) {
 		{"update 300 to 310 KB (R3.2)", Request{Operation: UpdateItem, Before: sized(300 * kb), After: sized(310 * kb)}, "T310"},
 		{"delete 1.6 KB (R3.3)", Request{Operation: DeleteItem, Before: sized(1639)}, "T2"},
 		{"delete a missing item", Request{Operation: DeleteItem}, "T1"},
-		{"batch 500 B + 3.5 KB (R3.4)", Request{Operation: BatchWriteItem, Items: []itemsize.Item{sized(500), sized(3584)}}, "T5"}, // 1 + 4, not ⌈3.99⌉
+		{"batch 500 B + 3.5 KB (R3.4)", Request{Operation: BatchWriteItem, Items: distinct(500, 3584)}, "T5"}, // 1 + 4, not ⌈3.99⌉
 		{"batch with one delete", Request{Operation: BatchWriteItem, Before: sized(3584)}, "T4"},
 		{"transaction of 3 × 500 B (R3.9)", Request{Operation: TransactWriteItems, Items: repeated(3, 500)}, "T6"},
 		{"transaction of 1.5 KB", Request{Operation: TransactWriteItems, Items: repeated(1, 1536)}, "T4"},

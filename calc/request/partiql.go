@@ -74,6 +74,35 @@ func (o Operation) Resolve(s Statement) (Operation, error) {
 	return BatchExecuteStatement, nil
 }
 
+// failInserts marks each INSERT of a stored item as failed: PartiQL never
+// overwrites. A transaction fails as a whole (R3.12, R3.13).
+func (f Footprint) failInserts() Footprint {
+	if !f.InsertsOverStored() {
+		return f
+	}
+	if f.InTransaction() {
+		f.ConditionFails = true
+		return f
+	}
+	f.Writes = slices.Clone(f.Writes)
+	for i, w := range f.Writes {
+		f.Writes[i].Fails = w.Fails || w.replaces()
+	}
+	return f
+}
+
+// CarriesOutStatements tells whether a resolved call is a PartiQL one.
+func (f Footprint) CarriesOutStatements() bool { return f.called.IsPartiQL() }
+
+// InsertsOverStored tells whether a resolved call has an INSERT that fails
+// because its item is stored already.
+func (f Footprint) InsertsOverStored() bool {
+	return f.CarriesOutStatements() && slices.ContainsFunc(f.Writes, ItemWrite.replaces)
+}
+
+// replaces tells whether a write puts an item in the place of a stored one.
+func (w ItemWrite) replaces() bool { return w.Operation == PutItem && w.Before > 0 }
+
 // unknown tells that a word is none of a list, with the nearest that is.
 func unknown[T ~string](what string, word T, known []T) error {
 	names := make([]string, len(known))

@@ -89,10 +89,14 @@ func (w ItemWrite) failed(transaction bool) string {
 }
 
 func (f Footprint) failedRules() []string {
+	rules := []string{"R3.7", "R3.8"}
 	if f.InTransaction() {
-		return []string{"R3.12", "R3.8"}
+		rules = []string{"R3.12", "R3.8"}
 	}
-	return []string{"R3.7", "R3.8"}
+	if f.InsertsOverStored() {
+		rules = append(rules, "R3.13")
+	}
+	return rules
 }
 
 // what words which size counts.

@@ -37,6 +37,7 @@ func TestUnwritableStdoutIsAnError(t *testing.T) {
 	for _, args := range [][]string{
 		{"plan", burst}, {"plan", burst, "--format", "csv"}, {"plan", burst, "--format", "html"},
 		{"check", burst}, {"init"}, {"rules"}, {"rules", "--format", "json"}, {"version"}, {"completion", "zsh"},
+		{"units", "GetItem", "--missing"}, {"size", "../../testdata/items/access-log.jsonl"},
 		{"--help"}, {"--version"}, {"help", "plan"}, {"plan", "--help"},
 	} {
 		var stderr bytes.Buffer

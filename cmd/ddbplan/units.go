@@ -65,7 +65,12 @@ Items are in DynamoDB JSON or plain. "-" is standard input.
 
 An index entry is written NAME=[EFFECT:]SIZE. The effect is put, delete, rewrite
 (in place) or move (the key of the entry changes); left out, it is the usual one
-of the operation. A rewrite or move may change the size: NAME=move:3KB:1KB.`,
+of the operation. A rewrite or move may change the size: NAME=move:3KB:1KB.
+NAME ends at the first "=" and may hold ":", "," and "+"; a name with "=" in it is
+for the file of --request, where it can be put in quotes.
+
+JSON has a total of the units of one direction. A call that has both, such as a
+write transaction through DAX, has totals with read and write instead.`,
 		Example: `  ddbplan units PutItem --item 1.6KB --rate 100/s
   ddbplan units Query --item 4.08KB --items 10 --consistency eventual
   ddbplan units UpdateItem --item 1.6KB --entry by-status=move:300B --explain

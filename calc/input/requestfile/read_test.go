@@ -66,6 +66,16 @@ actions:
 actions:
   - {statement: INSERT, after: ` + item("b", both) + `}
   - {statement: EXISTS, before: ` + item("c", medium) + "}", "table 8, g 1, l 1"},
+		// A stored item is enough to tell that an INSERT fails.
+		{"an INSERT over a stored item", "operation: ExecuteStatement\nstatement: INSERT\nbefore: " + item("b", medium+gsi) + "\nafter: " + item("b", gsi), "table 3"},
+		{"one of two statements, by its stored item", `operation: BatchExecuteStatement
+actions:
+  - {statement: INSERT, before: ` + item("b", medium) + `, after: ` + item("b", gsi) + `}
+  - {statement: INSERT, after: ` + item("c", gsi) + "}", "table 4, g 1"}, // 3 + 1
+		{"an INSERT over a stored item cancels a transaction", `operation: ExecuteTransaction
+actions:
+  - {statement: INSERT, before: ` + item("b", medium) + `, after: ` + item("b", gsi) + `}
+  - {statement: INSERT, after: ` + item("c", gsi) + "}", "table 8"}, // 2×3 + 2×1
 		{"one statement", "operation: ExecuteStatement\nstatement: DELETE\nbefore: " + item("b", both), "table 1, g 1, l 1"},
 		{"one statement that updates nothing", "operation: ExecuteStatement\nstatement: UPDATE\ncondition_fails: true", "table 1"},
 	} {
@@ -171,6 +181,8 @@ func TestMistakes(t *testing.T) {
 		{"an update in a batch", head + "operation: BatchWriteItem\nactions: [{operation: UpdateItem, after: {pk: a}}]\n", "r.yaml:3:23: actions.0.operation: BatchWriteItem takes puts and deletes"},
 		{"a failure within a transaction", head + "operation: TransactWriteItems\nactions: [{operation: PutItem, after: {pk: a}, condition_fails: true}]\n", "a transaction fails as a whole"},
 		{"replay outside a transaction", head + "operation: PutItem\nreplay: true\nafter: {pk: a}\n", "r.yaml:2:12: only a write transaction can be replayed"},
+		{"an item twice in a batch", head + "operation: BatchGetItem\nitems:\n  - {pk: a}\n  - {pk: b}\n  - {pk: {S: a}}\n", "r.yaml:6:5: items.2: the same item as items.0"},
+		{"an item twice in a transaction", head + "operation: TransactWriteItems\nactions:\n  - {operation: PutItem, after: {pk: a}}\n  - {operation: ConditionCheck, before: {pk: a}}\n", "r.yaml:5:5: actions.1: the same item as actions.0"},
 		{"actions of a put", head + "operation: PutItem\nactions: [{operation: PutItem, after: {pk: a}}]\n", "PutItem takes no actions"},
 		{"more after it", `{"table": {"key": {"partition": "pk"}}, "operation": "PutItem", "after": {"pk": "a"}} x`, "r.yaml:1:87: something follows the end of the request"},
 		{"nothing", "", "r.yaml: the file is empty"},
@@ -191,7 +203,7 @@ func TestProjectionLeftOut(t *testing.T) {
 operation: PutItem
 after: {pk: a, q: b, fill: ccc}
 `))
-	if len(found) != 1 || found.Err() != nil || !strings.Contains(found.Error(), "r.yaml:1:41: g: it is not said what the index projects") {
+	if len(found) != 1 || found.Err() != nil || !strings.Contains(found.Error(), "r.yaml:1:41: g: the request does not say which attributes index g projects; all of them are assumed") {
 		t.Fatalf("found %v", found)
 	}
 	if x := file.Schema.Indexes[0]; !x.Projection.All {

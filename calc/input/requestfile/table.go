@@ -38,7 +38,7 @@ func (r *reader) index(name string, n *form.Node) request.Index {
 	)
 	if n.Kind == form.Mapping && n.Get("projection") == nil {
 		x.Projection.All = true // the dearest, so that no cost is missed
-		r.Warning(n, "Write projection: all, keys, or a list of attributes.", "it is not said what the index projects; all attributes are assumed")
+		r.Warning(n, "Write projection: all, keys, or a list of attributes.", "the request does not say which attributes index %s projects; all of them are assumed", name)
 	}
 	return x
 }
