@@ -6,6 +6,8 @@ import "ddbplan/calc/units"
 // its memory is used again after Reset.
 type Batch struct {
 	unreadable int64
+	lost       int64
+	kinds      *kinds // of the meter that filled it
 	overLimit  int64
 	observed   []observed
 	names      []byte // of the keys, one after the other
@@ -22,9 +24,15 @@ type observed struct {
 
 // Reset empties the batch.
 func (b *Batch) Reset() {
-	b.unreadable, b.overLimit = 0, 0
+	b.unreadable, b.lost, b.overLimit, b.kinds = 0, 0, 0, nil
 	b.observed, b.names = b.observed[:0], b.names[:0]
 }
 
 // Unreadable counts an item that could not be read.
 func (b *Batch) Unreadable() { b.unreadable++ }
+
+// Lost counts a file, or the rest of one, that could not be read.
+func (b *Batch) Lost() {
+	b.Unreadable()
+	b.lost++
+}

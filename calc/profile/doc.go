@@ -24,7 +24,11 @@
 //     key has more items than the least of its counters, and none more than the
 //     largest counter of any row.
 //   - A sample of the items, chosen by a hash of their keys, names the keys that
-//     many items have.
+//     many items have. What the counters hold beyond all keys that are named is a
+//     bound on those that are not.
+//
+// A key attribute has one type in a table. Of the items of one meter the first
+// decides, and others are refused; profiles that disagree cannot be merged.
 //
 // Index entries hold the table's key, the index key and what is projected, each
 // attribute once (R3.30). An item that lacks an attribute of the index key has

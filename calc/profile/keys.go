@@ -72,18 +72,43 @@ func (c KeyCount) compare(d KeyCount) int {
 
 // Heaviest returns the n keys with the most items. Unless IsExact these are those
 // that are counted, and those that show often in a sample of the items, with a
-// bound on their number of items.
+// bound on their number of items; Unnamed tells what others can have.
 func (k *Keys) Heaviest(n int) []KeyCount {
 	all := k.Ranked()
 	if k.rows != nil {
-		for _, often := range k.sample.often() {
-			if k.kept[often.hash] == nil {
-				all = append(all, KeyCount{Name: often.name, Hash: often.hash, Items: k.rows.bound(often.hash), Bound: true})
-			}
-		}
+		all = append(all, k.named(k.rows)...)
 		slices.SortFunc(all, KeyCount.compare)
 	}
 	return all[:min(n, len(all))]
+}
+
+// named are the keys that show often in the sample and are not counted exactly.
+func (k *Keys) named(r *rows) (out []KeyCount) {
+	for _, often := range k.sample.often() {
+		if k.kept[often.hash] == nil {
+			out = append(out, KeyCount{Name: often.name, Hash: often.hash, Items: r.bound(often.hash), Bound: true})
+		}
+	}
+	return out
+}
+
+// Unnamed is up to how many items a key can have that Heaviest does not know;
+// 0 if IsExact. What known keys have is taken out of the counters, and no other
+// key exceeds the largest that is left. Of a key that is only known by a bound
+// too much may be taken out; that would matter to a key only that shares a counter
+// with such ones in every row, so the bound is that of the row with most left.
+func (k *Keys) Unnamed() int64 {
+	if k.rows == nil {
+		return 0
+	}
+	left := *k.rows
+	for hash, c := range k.kept {
+		left.add(hash, -c.Items)
+	}
+	for _, c := range k.named(&left) {
+		left.add(c.Hash, -c.Items)
+	}
+	return min(max(left.highest(), 0), k.MostItems())
 }
 
 // MostItems is the largest number of items that any key can have; exactly the

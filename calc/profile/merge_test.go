@@ -92,6 +92,44 @@ func TestHeaviestOfASketch(t *testing.T) {
 	}
 }
 
+// A key that the sample does not show, and that is not among those that are
+// counted, has no more items than is said of those that are not listed. Whoever
+// is listed does not count into that: the hot one has 20,000 items.
+func TestUnnamedBoundsWhatIsMissing(t *testing.T) {
+	k := newKeys(100)
+	k.sample.bound = 64
+	counts := map[uint64]int64{}
+	for i := range 40_000 {
+		name := fmt.Sprintf("key %d", i)
+		switch {
+		case i%2 == 0:
+			name = "the hot one"
+		case i%100 == 1:
+			name = fmt.Sprintf("warm %d", i%2000) // 20 of them, 20 items each
+		}
+		hash := hashKey('S', []byte(name))
+		counts[hash]++
+		k.add(mix(uint64(i)), hash, []byte(name), 10)
+	}
+	listed := map[uint64]bool{}
+	for _, c := range k.Heaviest(len(counts)) {
+		listed[c.Hash] = true
+	}
+	var missing int64
+	for hash, n := range counts {
+		if !listed[hash] {
+			missing = max(missing, n)
+		}
+	}
+	// Of the 20,000 others five fall on a counter in the mean, on none more than 80.
+	if got := k.Unnamed(); missing < 20 || got < missing || got > 100 {
+		t.Errorf("values with up to %d items may be missing, it is said; the heaviest that is has %d", got, missing)
+	}
+	if got := keyed(3, map[string]int64{"a": 5}).Unnamed(); got != 0 {
+		t.Errorf("all keys are counted, but %d are said to be missing", got)
+	}
+}
+
 func TestMergeRefuses(t *testing.T) {
 	one := func(schema *request.Schema) *Profile { return meter(t, schema, `{"pk":{"S":"a"},"sk":{"S":"b"}}`) }
 	other := *orders

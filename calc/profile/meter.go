@@ -19,7 +19,9 @@ type Meter struct {
 	keys   []keyAttribute
 	table  []int // of wanted: the table's key
 	index  []entry
-	item   uint64 // hash of the key of the item at hand
+	types  []itemsize.Kind // of wanted, as the first item that has it as a key decides; 0: none yet
+	kinds  *kinds          // the same by name
+	item   uint64          // hash of the key of the item at hand
 	text   []byte
 }
 
@@ -42,7 +44,7 @@ type entry struct {
 
 // NewMeter returns a meter for a table. Without a schema it sizes items only.
 func NewMeter(schema *request.Schema) *Meter {
-	m := &Meter{}
+	m := &Meter{kinds: newKinds()}
 	if schema = canonical(schema); schema == nil {
 		return m
 	}
@@ -57,6 +59,7 @@ func NewMeter(schema *request.Schema) *Meter {
 		m.index = append(m.index, e)
 	}
 	m.found = make([]*itemsize.ScannedAttribute, len(m.wanted))
+	m.types = make([]itemsize.Kind, len(m.wanted))
 	return m
 }
 
@@ -88,7 +91,8 @@ func (m *Meter) addKey(key []int, whose string, needed bool) {
 
 // Add adds an item to a batch and tells whether it is over the limit of an item
 // (R1.14, R1.16). An item whose keys the table would refuse is not added, and
-// the error says why (R1.17, R1.18).
+// the error says why (R1.17, R1.18); one reason is a key attribute of another
+// type than in the first item that has it.
 func (m *Meter) Add(b *Batch, item itemsize.Scanned) (overLimit bool, err error) {
 	m.find(item)
 	for _, k := range m.keys {
@@ -96,6 +100,13 @@ func (m *Meter) Add(b *Batch, item itemsize.Scanned) (overLimit bool, err error)
 			return false, err
 		}
 	}
+	for _, k := range m.keys {
+		if a := m.found[k.attribute]; a != nil && m.types[k.attribute] == 0 {
+			m.types[k.attribute] = a.Kind
+			m.kinds.see(m.wanted[k.attribute], a.Kind)
+		}
+	}
+	b.kinds = m.kinds
 	m.item = m.identity()
 	m.observe(b, 0, item.Size, m.table)
 	whole := item.Size
@@ -140,10 +151,11 @@ func (m *Meter) check(k keyAttribute) error {
 	case a == nil:
 		return fmt.Errorf("the item lacks %s, an attribute of %s: every item has it", name, k.whose)
 	}
-	switch a.Kind {
-	case itemsize.S, itemsize.N, itemsize.B:
-	default:
+	if !isKeyKind(a.Kind) {
 		return fmt.Errorf("the item has %s, an attribute of %s, with type %s: keys are S, N or B", name, k.whose, a.Kind)
+	}
+	if before := m.types[k.attribute]; before != 0 && before != a.Kind {
+		return fmt.Errorf("the item has %s, an attribute of %s, with type %s, but an item before it with type %s: in a table it has one", name, k.whose, a.Kind, before)
 	}
 	switch size := a.ValueSize(); {
 	case size == 0:

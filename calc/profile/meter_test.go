@@ -95,12 +95,69 @@ func TestWithoutSchemaThereAreOnlySizes(t *testing.T) {
 
 func TestKeysOfEveryKind(t *testing.T) {
 	s := &request.Schema{Key: request.Key{Partition: "pk"}}
-	p := meter(t, s, `{"pk":{"N":"1.50"}}`, `{"pk":{"N":"15E-1"}}`, `{"pk":{"S":"15E-1"}}`, `{"pk":{"B":"AQI="}}`)
-	if got := p.Keys(); got.Distinct() != 3 || got.Ranked()[0].Items != 2 {
-		t.Errorf("%d keys: %+v; 1.50 and 15E-1 are one number, and no string", got.Distinct(), got.Ranked())
+	numbers := meter(t, s, `{"pk":{"N":"1.50"}}`, `{"pk":{"N":"15E-1"}}`, `{"pk":{"N":"2"}}`).Keys()
+	if numbers.Distinct() != 2 || numbers.Ranked()[0].Items != 2 {
+		t.Errorf("%d keys: %+v; 1.50 and 15E-1 are one number", numbers.Distinct(), numbers.Ranked())
 	}
-	if got := p.Keys().Ranked()[2].Name; got != "AQI=" && p.Keys().Ranked()[1].Name != "AQI=" {
-		t.Errorf("a binary key is not shown in base64: %+v", p.Keys().Ranked())
+	if got := meter(t, s, `{"pk":{"B":"AQI="}}`).Keys().Ranked(); got[0].Name != "AQI=" {
+		t.Errorf("a binary key is not shown in base64: %+v", got)
+	}
+}
+
+// Within a file the first item decides; between files it is a conflict, told in
+// the same words whichever came first.
+func TestKeyAttributesHaveOneType(t *testing.T) {
+	s := &request.Schema{Key: request.Key{Partition: "pk"}, Indexes: []request.Index{{Name: "i", Key: request.Key{Partition: "x"}}}}
+	m, b := NewMeter(s), &Batch{}
+	for _, c := range []struct{ item, want string }{
+		{`{"pk":{"S":"5"}}`, ""},
+		{`{"pk":{"N":"5"},"x":{"S":"a"}}`, "the item has pk, an attribute of the table's key, with type N, but an item before it with type S"},
+		{`{"pk":{"S":"6"},"x":{"N":"1"}}`, ""}, // the refused item has decided nothing
+		{`{"pk":{"S":"7"},"x":{"B":"AQI="}}`, "the item has x, an attribute of the key of index i, with type B, but an item before it with type N"},
+	} {
+		item, err := new(itemsize.Scanner).Scan([]byte(c.item))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Add(b, item); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.item, err, c.want)
+		}
+	}
+	batches := map[string]*Batch{}
+	for kind, value := range map[string]string{"S": "5", "N": "5", "B": "AQI="} {
+		batches[kind] = &Batch{}
+		item, err := new(itemsize.Scanner).Scan(fmt.Appendf(nil, `{"pk":{%q:%q}}`, kind, value))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewMeter(s).Add(batches[kind], item); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ order, want string }{
+		{"S", ""}, {"SS", ""},
+		{"SN", "pk has type S in some items and N in others"},
+		{"NS", "pk has type S in some items and N in others"},
+		{"SNB", "pk has type S in some items and B in others"},
+		{"BNS", "pk has type S in some items and B in others"},
+	} {
+		p, merged := New(s), New(s)
+		var mergeErr error
+		for kind := range strings.SplitSeq(c.order, "") {
+			p.Add(batches[kind])
+			part := New(s)
+			part.Add(batches[kind])
+			if err := merged.Merge(part); err != nil {
+				mergeErr = err
+			}
+		}
+		err := p.Conflict()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.order, err, c.want)
+		}
+		if (mergeErr == nil) != (c.want == "") {
+			t.Errorf("%s: merging them gives %v", c.order, mergeErr)
+		}
 	}
 }
 

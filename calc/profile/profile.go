@@ -12,8 +12,10 @@ import (
 type Profile struct {
 	schema     *request.Schema
 	unreadable int64
+	lost       int64
 	overLimit  int64
 	resources  []resource // the table, then its indexes
+	kinds      *kinds     // of the key attributes
 }
 
 // resource is a table or an index.
@@ -26,7 +28,7 @@ type resource struct {
 // sizes of items.
 func New(schema *request.Schema) *Profile {
 	schema = canonical(schema)
-	p := &Profile{schema: schema, resources: make([]resource, 1)}
+	p := &Profile{schema: schema, resources: make([]resource, 1), kinds: newKinds()}
 	if schema == nil {
 		return p
 	}
@@ -57,6 +59,14 @@ func (p *Profile) Schema() *request.Schema { return p.schema }
 // Unreadable is the number of items that could not be read and are in no figure.
 func (p *Profile) Unreadable() int64 { return p.unreadable }
 
+// Lost is how many of Unreadable are files, or the rest of one: nobody knows how
+// many items they hold.
+func (p *Profile) Lost() int64 { return p.lost }
+
+// Conflict tells of a key attribute that has two types in the items, which no
+// table can hold; nil where there is none.
+func (p *Profile) Conflict() error { return p.kinds.conflict() }
+
 // OverLimit is the number of items that DynamoDB would refuse: with their entries
 // in local indexes they exceed 400 KB (R1.14, R1.16). They are in all figures.
 func (p *Profile) OverLimit() int64 { return p.overLimit }
@@ -82,7 +92,13 @@ func (p *Profile) Present(i int) units.Share {
 // Add adds the items of a batch.
 func (p *Profile) Add(b *Batch) {
 	p.unreadable += b.unreadable
+	p.lost += b.lost
 	p.overLimit += b.overLimit
+	if b.kinds != nil {
+		for attribute, kind := range b.kinds.of {
+			p.kinds.see(attribute, kind)
+		}
+	}
 	names := b.names
 	for _, o := range b.observed {
 		r := &p.resources[o.resource]
@@ -118,7 +134,11 @@ func (p *Profile) Merge(other *Profile) error {
 			return errTooMuch
 		}
 	}
+	if err := p.kinds.merge(other.kinds); err != nil {
+		return err
+	}
 	p.unreadable += other.unreadable
+	p.lost += other.lost
 	p.overLimit += other.overLimit
 	for i := range p.resources {
 		p.resources[i].sizes.merge(&other.resources[i].sizes)

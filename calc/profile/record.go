@@ -13,8 +13,10 @@ import (
 type Record struct {
 	Schema     *request.Schema
 	Unreadable int64
+	Lost       int64 // of Unreadable: files, or the rest of one
 	OverLimit  int64
-	Resources  []ResourceRecord // the table, then the indexes of the schema
+	Types      map[string]string // of key attributes that occur: S, N or B
+	Resources  []ResourceRecord  // the table, then the indexes of the schema
 }
 
 // ResourceRecord is a table or an index.
@@ -42,7 +44,7 @@ type Sampled struct {
 
 // Record returns the profile as plain data.
 func (p *Profile) Record() Record {
-	out := Record{Schema: p.schema, Unreadable: p.unreadable, OverLimit: p.overLimit}
+	out := Record{Schema: p.schema, Unreadable: p.unreadable, Lost: p.lost, OverLimit: p.overLimit, Types: p.kinds.record()}
 	for i := range p.resources {
 		r := &p.resources[i]
 		out.Resources = append(out.Resources, ResourceRecord{r.sizes.list(), r.keys.record()})
@@ -85,6 +87,9 @@ func FromRecord(from Record) (*Profile, error) {
 			return nil, fmt.Errorf("%s: %w", p.name(i), err)
 		}
 	}
+	if err := p.kinds.fill(from.Types, p.schema); err != nil {
+		return nil, err
+	}
 	return p, p.fill(from)
 }
 
@@ -106,10 +111,12 @@ func (p *Profile) fill(from Record) error {
 	switch {
 	case from.Unreadable < 0 || from.Unreadable > most:
 		return fmt.Errorf("%d unreadable items", from.Unreadable)
+	case from.Lost < 0 || from.Lost > from.Unreadable:
+		return fmt.Errorf("%d files of %d unreadable items or files", from.Lost, from.Unreadable)
 	case from.OverLimit < items.overLimit() || from.OverLimit > items.count:
 		return fmt.Errorf("%d items are said to be over the limit of an item; %d are by themselves, of %d", from.OverLimit, items.overLimit(), items.count)
 	}
-	p.unreadable, p.overLimit = from.Unreadable, from.OverLimit
+	p.unreadable, p.lost, p.overLimit = from.Unreadable, from.Lost, from.OverLimit
 	return nil
 }
 

@@ -1,5 +1,7 @@
 package profile
 
+import "slices"
+
 // rowCount and rowWidth are the dimensions of rows. Of N items, a counter has
 // N/4,096 that do not belong to the key it is asked for; the best of four rows
 // is off by more than twice that for one key in hundreds.
@@ -40,6 +42,15 @@ func (r *rows) bound(hash uint64) int64 {
 		least = min(least, r[i][column(i, hash)])
 	}
 	return least
+}
+
+// highest is the largest counter of all rows.
+func (r *rows) highest() int64 {
+	most := r[0][0]
+	for i := range r {
+		most = max(most, slices.Max(r[i][:]))
+	}
+	return most
 }
 
 // largest is a bound on what any key has added: it cannot exceed the largest

@@ -73,6 +73,7 @@ type KeysSummary struct {
 	MostItems int64      `json:"most_items"` // what no key exceeds; exact, if Exact
 	MostShare float64    `json:"most_share"` // the same as a share of the items
 	Heaviest  []HeavyKey `json:"heaviest"`
+	Missing   int64      `json:"missing_up_to,omitempty"` // heaviest may lack keys with up to so many items; absent, if Exact
 }
 
 // HeavyKey is one partition-key value.
@@ -171,6 +172,7 @@ func (r *resource) keySummary(top int, attribute string) *KeysSummary {
 		MostItems: k.MostItems(),
 		MostShare: r.sizes.over(float64(k.MostItems())),
 		Heaviest:  []HeavyKey{},
+		Missing:   k.Unnamed(),
 	}
 	for _, c := range k.Heaviest(top) {
 		out.Heaviest = append(out.Heaviest, HeavyKey{c.Name, c.Items, r.sizes.over(float64(c.Items)), c.Bytes, c.Bound})

@@ -28,9 +28,9 @@ type sizeCommand struct {
 	color  choice
 	schema schemaFlags
 
-	each, perByte, skipBad, merge, emit bool
-	save, keysFile                      string
-	top                                 int
+	each, where, perByte, skipBad, merge, emit bool
+	save, keysFile                             string
+	top                                        int
 
 	stdin  io.Reader
 	format string
@@ -55,6 +55,7 @@ shared by the table and its global indexes, are counted one by one; beyond, thei
 number is an estimate, and bounds are told for the heaviest.
 
 An item that cannot be read is named, the rest is sized, and the exit status is 2.
+--skip-bad passes over items, not over files that cannot be read to their end.
 --save and --merge let many machines count a part each.`,
 		Example: `  ddbplan size items.jsonl
   ddbplan size --each --format json items.jsonl.gz
@@ -73,6 +74,7 @@ An item that cannot be read is named, the rest is sized, and the exit status is 
 	)
 	flags := cmd.Flags()
 	flags.BoolVar(&s.each, "each", false, "print a line for every item (text, json, csv)")
+	flags.BoolVar(&s.where, "where", false, "with --each, tell file and line in json as well")
 	flags.BoolVar(&s.perByte, "bytes", false, "list every size that occurs")
 	flags.BoolVar(&s.skipBad, "skip-bad", false, "warn of items that cannot be read, and exit with 0")
 	flags.StringVar(&s.save, "save", "", "write the counts to a `FILE` that can be merged")
@@ -93,15 +95,22 @@ func (s *sizeCommand) run(cmd *cobra.Command, args []string) error {
 		}
 		args = []string{stdinPath}
 	}
-	if err := s.check(args); err != nil {
-		return &usageError{cmd, err}
+	for _, check := range []func() error{
+		func() error { return s.check(args) },
+		func() error { return s.checkIdle(cmd) },
+		func() error { return s.checkOverwrites(args) },
+	} {
+		if err := check(); err != nil {
+			return &usageError{cmd, err}
+		}
 	}
 	schema, err := s.schema.read(cmd)
 	if err != nil {
 		return s.schema.explain(cmd, err)
 	}
 	// Files are tried before anything is read, the result last of all.
-	ctx, unreadable := cmd.Context(), int64(0)
+	s.warn(repeated(args)...)
+	ctx, unreadable, lost := cmd.Context(), int64(0), int64(0)
 	err = s.output.write(ctx, s.stdout, func(result io.Writer) error {
 		return optionalFile(ctx, s.save, func(counts io.Writer) error {
 			return optionalFile(ctx, s.keysFile, func(keys io.Writer) error {
@@ -109,15 +118,20 @@ func (s *sizeCommand) run(cmd *cobra.Command, args []string) error {
 				if err != nil {
 					return err
 				}
-				unreadable = sum.Profile.Unreadable()
+				unreadable, lost = sum.Profile.Unreadable(), sum.Profile.Lost()
 				return s.write(sum, result, counts, keys, args)
 			})
 		})
 	})
-	if err == nil && unreadable > 0 && !s.skipBad {
+	switch {
+	case err != nil:
+		return err
+	case lost > 0 && s.skipBad:
+		return fmt.Errorf("files that could not be read to their end, which --skip-bad does not pass over: %d", lost)
+	case unreadable > 0 && !s.skipBad:
 		return fmt.Errorf("items or files that could not be read, and are in no figure: %d", unreadable)
 	}
-	return err
+	return nil
 }
 
 // check tells which flags do not go together, and decides on the format.
@@ -143,6 +157,12 @@ func (s *sizeCommand) check(args []string) error {
 		return errors.New("--each prints items; it does not go with --merge, --bytes or --emit-scenario")
 	case s.each && name == "markdown":
 		return errors.New("--each is for text, json and csv")
+	case s.where && !s.each:
+		return errors.New("--where tells where the items of --each stand; say --each as well")
+	case s.emit && s.perByte:
+		return errors.New("--bytes lists sizes; it does not go with --emit-scenario")
+	case slices.Contains(args, ""):
+		return errors.New("one of the files has no name")
 	case s.merge && s.schema.given():
 		return errors.New("--merge takes the keys of the table from the counts; leave --table, --key and indexes out")
 	case s.merge && len(args) == 0:
@@ -167,7 +187,7 @@ func (s *sizeCommand) sum(ctx context.Context, args []string, schema *request.Sc
 	done := new(atomic.Int64)
 	status := s.progress(done, size)
 	defer status.stop()
-	return itemfiles.Read(ctx, files, itemfiles.Options{
+	sum, err := itemfiles.Read(ctx, files, itemfiles.Options{
 		Schema:  schema,
 		Each:    s.lines(result),
 		Workers: runtime.GOMAXPROCS(0),
@@ -179,6 +199,13 @@ func (s *sizeCommand) sum(ctx context.Context, args []string, schema *request.Sc
 		_, err := result.Write(e.Text)
 		return err
 	})
+	if err != nil {
+		return itemfiles.Sum{}, err
+	}
+	if err := sum.Profile.Conflict(); err != nil {
+		return itemfiles.Sum{}, fmt.Errorf("the files do not hold items of one table: %w", err)
+	}
+	return sum, nil
 }
 
 // tell prints a mistake or a warning.
@@ -199,6 +226,9 @@ func (s *sizeCommand) lines(result io.Writer) func([]byte, itemfiles.Item) []byt
 	switch s.format {
 	case "json":
 		write = sizing.Line.AppendJSON
+		if s.where {
+			write = sizing.Line.AppendPlacedJSON
+		}
 	case "csv":
 		write = sizing.Line.AppendCSV
 		io.WriteString(result, sizing.LineHeader) // into a buffer, which keeps its error
@@ -271,7 +301,7 @@ func (s *sizeCommand) write(sum itemfiles.Sum, result, counts, keys io.Writer, a
 		return nil // printed already
 	case s.emit:
 		return s.fragment(p, args).Write(result)
-	case sum.Only != nil:
+	case sum.Only != nil && !s.perByte:
 		return s.writeTree(result, profile.NewTree(sum.Only, p))
 	}
 	return s.writeSummary(result, p.Summary(profile.Detail{Sizes: s.perByte, Keys: s.top}))

@@ -47,7 +47,11 @@ func round(v float64) float64 { return math.Round(v*1000) / 1000 }
 func notes(s profile.Summary) []reports.Block {
 	var out []reports.Block
 	if s.OverLimit > 0 {
-		out = append(out, reports.Note(fmt.Sprintf("%s over the limit of 400 KB (R1.14, R1.16). DynamoDB would refuse them; they are in all figures.", count(s.OverLimit, "item"))))
+		refused := "them; they are"
+		if s.OverLimit == 1 {
+			refused = "it; it is"
+		}
+		out = append(out, reports.Note(fmt.Sprintf("%s over the limit of 400 KB (R1.14, R1.16). DynamoDB would refuse %s in all figures.", count(s.OverLimit, "item"), refused)))
 	}
 	if s.Unreadable > 0 {
 		out = append(out, reports.Note("Items or files that could not be read, and are in no figure: "+whole(s.Unreadable)+"."))

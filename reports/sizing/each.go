@@ -29,6 +29,16 @@ func (l Line) AppendJSON(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
+// AppendPlacedJSON is AppendJSON with the file and the line first.
+func (l Line) AppendPlacedJSON(dst []byte) []byte {
+	dst = append(append(dst, `{"file":`...), quoted(l.File)...)
+	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(l.Line), 10)
+	object := len(dst)
+	dst = l.AppendJSON(dst)
+	dst[object] = ','
+	return dst
+}
+
 // AppendText appends the item as one line for people.
 func (l Line) AppendText(dst []byte) []byte {
 	c := profile.CostOf(l.Size, l.OverLimit)

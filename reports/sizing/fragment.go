@@ -2,7 +2,6 @@ package sizing
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -186,11 +185,7 @@ func name(s string) string {
 	if plainName(s) {
 		return s
 	}
-	var out strings.Builder
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(s) // a string always encodes
-	return strings.TrimSuffix(out.String(), "\n")
+	return quoted(s)
 }
 
 // plainName tells names of letters, digits, - _ and inner dots that no YAML

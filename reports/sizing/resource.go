@@ -21,6 +21,9 @@ func perResource(title, things string, d profile.Distribution, notes ...reports.
 		s.Blocks = append(s.Blocks, reports.Paragraph(keys(things, *d.Keys)))
 		if len(d.Keys.Heaviest) > 0 {
 			s.Blocks = append(s.Blocks, heaviest(things, d.Keys.Heaviest))
+			if d.Keys.Missing > 0 {
+				s.Blocks = append(s.Blocks, reports.Note(fmt.Sprintf("Values with up to %s %s may be missing from this list.", whole(d.Keys.Missing), things)))
+			}
 		}
 	}
 	if len(d.Sizes) > 0 {

@@ -36,6 +36,10 @@ func TestLine(t *testing.T) {
 	if got := string(Line{Size: 166}.AppendJSON(nil)); got != want {
 		t.Errorf("got %s", got)
 	}
+	const placed = `{"file":"a \"b\".json","line":7,"bytes":1,"write_units":1,"read_units":{"eventual":0.5,"strong":1,"transactional":2},"over_limit":false}` + "\n"
+	if got := string(Line{`a "b".json`, 7, 1, false}.AppendPlacedJSON(nil)); got != placed {
+		t.Errorf("got %s", got)
+	}
 	const text = "a.json:7: 409601 B, write 401, read 50.5 eventual, 101 strong, 202 transactional, over the limit of 400 KB\n"
 	if got := string(Line{"a.json", 7, 409_601, true}.AppendText(nil)); got != text {
 		t.Errorf("got %s", got)
@@ -94,7 +98,7 @@ func TestSketchIsSaid(t *testing.T) {
 	var items []string
 	for i := range profile.KeyBudget + 1 {
 		n := strconv.Itoa(i)
-		items = append(items, `{"pk":{"S":"`+n+`"},"sk":{"S":"x"}}`, `{"pk":{"S":"celebrity"},"sk":{"N":"`+n+`"}}`) // whose hash begins with 1
+		items = append(items, `{"pk":{"S":"`+n+`"},"sk":{"S":"x"}}`, `{"pk":{"S":"celebrity"},"sk":{"S":"`+n+`"}}`) // whose hash begins with 1
 	}
 	schema := &request.Schema{Key: request.Key{Partition: "pk", Sort: "sk"}}
 	p := measure(t, schema, items...)
@@ -103,6 +107,8 @@ func TestSketchIsSaid(t *testing.T) {
 	for _, s := range d.Sections {
 		for _, b := range s.Blocks {
 			switch b := b.(type) {
+			case reports.Note:
+				said += string(b) + "\n"
 			case reports.Paragraph:
 				said += string(b) + "\n"
 			case reports.Table:
@@ -112,7 +118,7 @@ func TestSketchIsSaid(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"pk has about 13", "more than are counted one by one", "celebrity | ≤ 131,", "| ≤ 50%", "| –"} {
+	for _, want := range []string{"pk has about 13", "more than are counted one by one", "celebrity | ≤ 131,", "| ≤ 50%", "| –", "Values with up to ", " items may be missing from this list."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said in\n%s", want, said)
 		}

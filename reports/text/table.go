@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -122,8 +123,10 @@ func columnWidths(cells [][]string, least []int, width int) []int {
 // facts prints names and values in two columns, the remark after or below.
 func (p printer) facts(facts reports.Facts) {
 	names := 0
-	for _, f := range facts {
-		names = max(names, len(f.Name))
+	facts = slices.Clone(facts)
+	for i, f := range facts {
+		facts[i].Name = visible(f.Name)
+		names = max(names, len(facts[i].Name))
 	}
 	indent := strings.Repeat(" ", names+2)
 	for _, f := range facts {

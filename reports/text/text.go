@@ -78,7 +78,7 @@ func (p printer) line(s string) { p.WriteString(strings.TrimRight(s, " ") + "\n"
 
 func (p printer) document(d reports.Document) {
 	p.line(p.paint(bold, p.fit(visible(d.Title))))
-	p.line(p.paint(dim, strings.Join(d.About, " · ")))
+	p.line(p.paint(dim, visible(strings.Join(d.About, " · "))))
 	p.line("")
 	p.prose(levelColor(d.Level), d.Sentence)
 	var left []string
@@ -107,7 +107,7 @@ func levelColor(level string) string {
 
 func (p printer) section(s reports.Section) {
 	p.line("")
-	p.line(p.paint(bold, strings.ToUpper(s.Title)))
+	p.line(p.paint(bold, strings.ToUpper(p.clipWords(visible(s.Title)))))
 	for _, b := range s.Blocks {
 		p.line("")
 		p.block(b)

@@ -63,11 +63,11 @@ func TestWidth(t *testing.T) {
 func TestNamesCannotSteerTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.String().Draw(t, "name")
-		d := reports.Document{Title: name, Sentence: name, Sections: []reports.Section{{Title: "T", Blocks: []reports.Block{
-			reports.Paragraph(name), reports.Note(name), reports.Facts{{Name: "n", Value: name, Remark: name}},
+		d := reports.Document{Title: name, About: []string{name}, Sentence: name, Sections: []reports.Section{{Title: name, Blocks: []reports.Block{
+			reports.Paragraph(name), reports.Note(name), reports.Facts{{Name: name, Value: name, Remark: name}},
 			reports.Table{Columns: []reports.Column{{Title: name}}, Rows: [][]string{{name}}},
 			reports.Figure{Title: name, Sentence: name},
-		}}}}
+		}}, {Title: name, Appendix: true}}}
 		var out bytes.Buffer
 		if err := text.Write(&out, d, text.Options{}); err != nil {
 			t.Fatal(err)

@@ -90,6 +90,45 @@ func TestOrderDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
+// A file that ends in a mistake is told from one with a bad item in it.
+func TestLostFiles(t *testing.T) {
+	var zipped bytes.Buffer
+	z := gzip.NewWriter(&zipped)
+	io.WriteString(z, lines(1, 5000))
+	z.Close()
+	const item = `{"pk":{"S":"a"}}` + "\n"
+	corrupt := zipped.String()
+	corrupt = corrupt[:len(corrupt)-8] + "xxxx" + corrupt[len(corrupt)-4:] // the checksum
+	tooLong := strings.Repeat("x", 17<<20)
+	for _, c := range []struct {
+		name, content    string
+		unreadable, lost int64
+	}{
+		{"a bad line", item + "{bad\n" + item, 1, 0},
+		{"a bad last line", item + "{bad", 1, 0},
+		{"a bad item", item + `{"pk":{"N":"x"}}`, 1, 0},
+		{"a bad item in an array", "[\n" + item + ",\n" + `{"pk":{"N":"x"}}` + "\n]", 1, 0},
+		{"a line that is too long", item + tooLong + "\n" + item, 1, 0},
+		{"cut gzip", zipped.String()[:zipped.Len()/2], 1, 1},
+		{"cut in the head of gzip", zipped.String()[:5], 1, 1},
+		{"corrupt gzip", corrupt, 1, 1},
+		{"no gzip behind the mark", "\x1f\x8bno", 1, 1},
+		{"UTF-16", "\xff\xfe{\x00}\x00", 1, 1},
+		{"a broken array", "[\n" + item + ",\n{bad},\n" + item + "]", 1, 1},
+		{"a cut array", "[\n" + item + ",\n" + item, 1, 1},
+		{"an item of an array that is too long", "[\n" + item + `,{"pk":{"S":"` + tooLong + tooLong + `"}},` + item + "]", 1, 1},
+	} {
+		_, found, sum := read(t, texts(c.content), Options{})
+		if p := sum.Profile; p.Unreadable() != c.unreadable || p.Lost() != c.lost {
+			t.Errorf("%s: %d unreadable, %d lost; want %d and %d; found %v", c.name, p.Unreadable(), p.Lost(), c.unreadable, c.lost, found)
+		}
+	}
+	missing := File{"missing", func() (io.ReadCloser, error) { return nil, os.ErrNotExist }}
+	if _, _, sum := read(t, append(texts(item), missing), Options{}); sum.Profile.Lost() != 1 || sum.Profile.Unreadable() != 1 {
+		t.Errorf("of a file that cannot be opened %d are lost, want 1", sum.Profile.Lost())
+	}
+}
+
 func TestOnlyItem(t *testing.T) {
 	const item = `{"pk":{"S":"a"}}`
 	for _, c := range []struct {

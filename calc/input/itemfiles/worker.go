@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 	"sync/atomic"
 
 	"ddbplan/calc/diag"
@@ -55,9 +56,9 @@ func newWorker(ctx context.Context, o Options, t *total, file string, events cha
 func (w *worker) read(file File) {
 	in, err := file.Open()
 	if err != nil {
-		w.fail(diag.Diagnostic{
+		w.lose(diag.Diagnostic{
 			Severity: diag.Error, Pos: diag.Pos{File: w.file},
-			Summary: "the file cannot be read: " + cause(err),
+			Summary: cannotRead + cause(err),
 		})
 		w.flush()
 		return
@@ -67,10 +68,13 @@ func (w *worker) read(file File) {
 		if w.ctx.Err() != nil {
 			return
 		}
-		if err != nil {
-			w.fail(asDiagnostic(err))
-		} else {
+		switch d := asDiagnostic(err); {
+		case err == nil:
 			w.item(item)
+		case endsFile(d):
+			w.lose(d)
+		default:
+			w.fail(d)
 		}
 		if w.batched++; w.batched == batchItems || len(w.text) >= chunk {
 			w.flush()
@@ -95,6 +99,19 @@ func (w *worker) countUnnamed() {
 func asDiagnostic(err error) (d diag.Diagnostic) {
 	errors.As(err, &d)
 	return d
+}
+
+// cannotRead begins the message of a file that cannot be read, or not to its end.
+const cannotRead = "the file cannot be read: "
+
+// endsFile tells the mistakes after which package items reads no further from
+// those of a single item. Their words are all that tells them apart; a mistake in
+// JSON that is not written in lines has no column.
+func endsFile(d diag.Diagnostic) bool {
+	return strings.HasPrefix(d.Summary, cannotRead) ||
+		strings.HasPrefix(d.Summary, "the file is not text") ||
+		strings.Contains(d.Help, "The rest of the file has not been read") ||
+		d.Pos.Column == 0 && strings.HasPrefix(d.Help, "Write one item a line")
 }
 
 // cause is what went wrong with a file, without its name.
@@ -142,6 +159,12 @@ func (w *worker) warnOverLimit(item items.Item) {
 // fail reports an item that is in no figure.
 func (w *worker) fail(d diag.Diagnostic) {
 	w.batch.Unreadable()
+	w.report(d)
+}
+
+// lose reports a file, or the rest of one, that is in no figure.
+func (w *worker) lose(d diag.Diagnostic) {
+	w.batch.Lost()
 	w.report(d)
 }
 

@@ -9,7 +9,9 @@
 //	"ddbplan_sizes": 1,
 //	"schema": {"key": {"partition": "pk"}, "indexes": []},
 //	"unreadable": 0,
+//	"lost": 0,
 //	"over_limit": 0,
+//	"types": {"pk":"S"},
 //	"resources": [
 //	{"sizes": [
 //	[166,12],
@@ -38,11 +40,13 @@ import (
 const Version = 1
 
 type file struct {
-	Version    int        `json:"ddbplan_sizes"`
-	Schema     *schema    `json:"schema"`
-	Unreadable int64      `json:"unreadable"`
-	OverLimit  int64      `json:"over_limit"`
-	Resources  []resource `json:"resources"`
+	Version    int               `json:"ddbplan_sizes"`
+	Schema     *schema           `json:"schema"`
+	Unreadable int64             `json:"unreadable"`
+	Lost       int64             `json:"lost"`
+	OverLimit  int64             `json:"over_limit"`
+	Types      map[string]string `json:"types"`
+	Resources  []resource        `json:"resources"`
 }
 
 type schema struct {
@@ -116,7 +120,7 @@ func (s *schema) schema() *request.Schema {
 }
 
 func (f file) record() profile.Record {
-	out := profile.Record{Schema: f.Schema.schema(), Unreadable: f.Unreadable, OverLimit: f.OverLimit}
+	out := profile.Record{Schema: f.Schema.schema(), Unreadable: f.Unreadable, Lost: f.Lost, OverLimit: f.OverLimit, Types: f.Types}
 	for _, r := range f.Resources {
 		sizes := make([]profile.SizeCount, len(r.Sizes))
 		for i, s := range r.Sizes {

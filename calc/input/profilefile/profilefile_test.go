@@ -60,7 +60,9 @@ func TestFormat(t *testing.T) {
 "ddbplan_sizes": 1,
 "schema": {"key":{"partition":"pk"},"indexes":[]},
 "unreadable": 0,
+"lost": 0,
 "over_limit": 0,
+"types": {"pk":"S"},
 "resources": [
 {"sizes": [
 [3,1],
@@ -86,7 +88,9 @@ func TestWithoutSchema(t *testing.T) {
 "ddbplan_sizes": 1,
 "schema": null,
 "unreadable": 0,
+"lost": 0,
 "over_limit": 0,
+"types": {},
 "resources": [
 {"sizes": [
 ]}
@@ -181,12 +185,15 @@ func TestRefused(t *testing.T) {
 		{"another version", `{"ddbplan_sizes":2,"histogram":{}}`, "version 2 of the format; this program reads version 1"},
 		{"cut", good[:len(good)/2], "the file ends too early"},
 		{"more behind it", good + "{}", "this is no file of counts"},
-		{"a size of three", change("[13,1]", "[13,1,1]"), "c.json:8: this is no file of counts: /resources/0/sizes/0"},
+		{"a size of three", change("[13,1]", "[13,1,1]"), "c.json:10: this is no file of counts: /resources/0/sizes/0"},
 		{"a fraction", change("[13,1]", "[13,1.5]"), "/resources/0/sizes/0/1"},
 		{"a bad hash", change(`"hash":"`, `"hash":"x`), "hexadecimal"},
 		{"no resources", change(`"resources"`, `"resource"`), "unknown object member name"},
 		{"twice", change(`"unreadable": 0`, `"over_limit": 0`), "duplicate"},
 		{"not the sum", change(`"items":1`, `"items":2`), "the counts contradict themselves: items: key \"a\": with its 2 items"},
+		{"a type of no key", change(`"pk":"S",`, `"pk":"S","size":"S",`), `types: "size" is no attribute of a key`},
+		{"a type that no key has", change(`"pk":"S",`, `"pk":"BOOL",`), `types: "pk" has type "BOOL": keys are S, N or B`},
+		{"more lost than unreadable", change(`"lost": 0`, `"lost": 1`), "1 files of 0 unreadable items or files"},
 		{"a schema without key", change(`"partition":"pk"`, `"partition":""`), "no partition key"},
 	} {
 		_, err := Read(strings.NewReader(c.text), "c.json")

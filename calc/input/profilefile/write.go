@@ -16,7 +16,9 @@ func Write(w io.Writer, p *profile.Profile) error {
 	out := writer{Writer: bufio.NewWriter(w)}
 	out.printf("{\n\"ddbplan_sizes\": %d,\n\"schema\": ", Version)
 	out.value(fromSchema(record.Schema))
-	out.printf(",\n\"unreadable\": %d,\n\"over_limit\": %d,\n\"resources\": [\n", record.Unreadable, record.OverLimit)
+	out.printf(",\n\"unreadable\": %d,\n\"lost\": %d,\n\"over_limit\": %d,\n\"types\": ", record.Unreadable, record.Lost, record.OverLimit)
+	out.value(record.Types)
+	out.printf(",\n\"resources\": [\n")
 	for i, r := range record.Resources {
 		out.resource(r)
 		out.comma(i, len(record.Resources))
@@ -37,7 +39,7 @@ type writer struct {
 func (w *writer) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
 func (w *writer) value(v any) {
-	text, err := json.Marshal(v)
+	text, err := json.Marshal(v, json.Deterministic(true))
 	if err != nil && w.err == nil {
 		w.err = err
 	}
