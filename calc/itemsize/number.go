@@ -19,12 +19,14 @@ type Number struct {
 }
 
 // ParseNumber reads a number as DynamoDB takes it: digits with an optional sign,
-// point and exponent. It checks precision and range (R1.13).
+// point and exponent. The sign may be a plus. It checks precision and range (R1.13).
 func ParseNumber(text string) (Number, error) {
 	n, ok := scanNumber(text)
 	switch first := n.exponent + len(n.digits) - 1; {
 	case !ok:
 		return Number{}, fmt.Errorf("%s is not a number: write digits, with a sign, a point or an exponent if needed, like -12.5 or 1E9", quote(text))
+	case n.digits == "" && beyondZero(n.exponent):
+		return Number{}, fmt.Errorf("%s is out of range: no number has such an exponent", quote(text))
 	case n.digits == "":
 		return Number{}, nil
 	case len(n.digits) > facts.NumberDigits:
@@ -65,6 +67,13 @@ func scanNumber(text string) (n Number, ok bool) {
 
 // exponentLimit is far beyond every range, and ten times it is no overflow yet.
 const exponentLimit = 1 << 27
+
+// beyondZero tells whether an exponent is one that not even a zero may have. Zero
+// has no place in the range of numbers, so that only nonsense is refused.
+func beyondZero(exponent int) bool {
+	const limit = exponentLimit / 2
+	return exponent > limit || exponent < -limit
+}
 
 // scanExponent reads an exponent. One too large to matter comes out as the limit.
 func scanExponent(text string) (int, bool) {

@@ -14,7 +14,7 @@ import (
 // literals on which R1.7 and R1.8 part, where the larger is taken (R1.9).
 func TestNumberSize(t *testing.T) {
 	for text, want := range map[string]units.Bytes{
-		"0": 1, "-0": 1, "0.00": 1, "0E9": 1,
+		"0": 1, "-0": 1, "0.00": 1, "0E9": 1, "0E67108864": 1, "0E-67108864": 1, // ±2^26
 		"1": 2, "12": 2, "123": 3, "1234": 3, "12345": 4, "123456": 4, "1234567": 5, "12345678": 5,
 		"123456789": 6, "1234567891": 6, "12345678912": 7, "123456789123": 7, "1234567890123456789": 11,
 		strings.Repeat("9", 38): 20,
@@ -58,6 +58,9 @@ func TestNumbersThatAreRefused(t *testing.T) {
 		{"NaN", "not a number"},
 		{"Infinity", "not a number"},
 		{"1.2.3", "not a number"},
+		{"0E67108865", "out of range: no number has such an exponent"},
+		{"0E-67108865", "out of range: no number has such an exponent"},
+		{"0E99999999999999999999", "out of range: no number has such an exponent"},
 		{strings.Repeat("9", 39), "39 significant digits: a number may have up to 38"},
 		{"1" + strings.Repeat("0", 126), "out of range"}, // 1E126
 		{"1E126", "out of range"},

@@ -41,6 +41,8 @@ func NewSyntaxError(found *jsontext.SyntacticError) *SyntaxError {
 		e.Message = "this is not JSON: it ends too early"
 	case errors.Is(found, jsontext.ErrDuplicateName):
 		e.Message = fmt.Sprintf("the name %s stands twice in an object", quote(found.JSONPointer.LastToken()))
+	case strings.Contains(found.Err.Error(), "surrogate"):
+		e.Message = "half a surrogate pair stands for no character: the other half must follow or precede it"
 	default:
 		e.Message = "this is not JSON: " + found.Err.Error()
 	}
@@ -88,32 +90,6 @@ func step(name string) string {
 func mistake(format string, args ...any) error {
 	return &Error{Message: fmt.Sprintf(format, args...)}
 }
-
-// IsDynamoDB tells whether a JSON object looks like an item in DynamoDB JSON:
-// every value is an object with exactly one member, named after a type. An
-// object without members does not.
-func IsDynamoDB(object []byte) bool {
-	d := decoder{jsontext.NewDecoder(bytes.NewReader(object))}
-	typed := 0
-	err := d.object(func(string) error {
-		var keys []string
-		err := d.object(func(key string) error {
-			keys = append(keys, key)
-			return d.dec.SkipValue()
-		})
-		if err != nil || len(keys) != 1 {
-			return errors.Join(err, errUntyped)
-		}
-		if _, ok := ParseKind(keys[0]); !ok {
-			return errUntyped
-		}
-		typed++
-		return nil
-	})
-	return err == nil && typed > 0
-}
-
-var errUntyped = errors.New("not a typed value")
 
 // ParseDynamoDB reads an item written in DynamoDB JSON, without any wrapper. It
 // checks the syntax and each value for itself; Validate checks the rest. An error
@@ -274,7 +250,10 @@ func (d decoder) scalar(kind Kind) (Value, error) {
 		return numberValue(text)
 	case B:
 		raw, err := base64.StdEncoding.DecodeString(text)
-		if err != nil || strings.ContainsAny(text, "\r\n") { // line ends, which decoding passes over
+		switch _, strict := base64.StdEncoding.Strict().DecodeString(text); {
+		case err == nil && strict != nil:
+			return Value{}, mistake("%s is not base64: its last character stands for more bits than the last byte has left", quote(text))
+		case err != nil, strings.ContainsAny(text, "\r\n"): // line ends, which decoding passes over
 			return Value{}, mistake("%s is not base64: a binary value is written in standard base64 with padding", quote(text))
 		}
 		return Value{Kind: B, Text: string(raw)}, nil

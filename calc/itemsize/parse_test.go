@@ -9,6 +9,7 @@ const (
 	typesHelp  = `: a value is an object with one of S, N, B, BOOL, NULL, M, L, SS, NS, BS, like {"S": "text"}`
 	numberHelp = ` is not a number: write digits, with a sign, a point or an exponent if needed, like -12.5 or 1E9`
 	base64Help = ` is not base64: a binary value is written in standard base64 with padding`
+	bitsHelp   = ` is not base64: its last character stands for more bits than the last byte has left`
 	emptyHelp  = `: an empty set: a set has at least one member; leave the attribute out instead`
 	twiceHelp  = ` twice: members of a set differ from each other`
 	deepHelp   = `: nested too deep: an item has at most 32 levels, itself included`
@@ -54,7 +55,12 @@ func TestItemsThatAreRefused(t *testing.T) {
 		{`{"a":{"BS":["AQ==","AQ=="]}}`, `attribute a: the set holds the bytes 01` + twiceHelp},
 		{`{"a":{"S":"x"},"a":{"S":"y"}}`, `the name "a" stands twice in an object (byte 16)`},
 		{`{"a":{"M":{"b":{"S":"x"},"\u0062":{"S":"y"}}}}`, `the name "b" stands twice in an object (byte 26)`},
-		{`{"a":{"S":"\ud800"}}`, "this is not JSON: invalid surrogate pair `\\ud800\"}}` in string (byte 12)"},
+		{`{"a":{"S":"\ud800"}}`, `half a surrogate pair stands for no character: the other half must follow or precede it (byte 12)`},
+		{`{"a":{"B":"YR=="}}`, `attribute a: "YR=="` + bitsHelp},
+		{`{"a":{"BS":["YWJ="]}}`, `attribute a[0]: "YWJ="` + bitsHelp},
+		{`{"a":{"N":"0E99999999999999999999"}}`, `attribute a: "0E99999999999999999999" is out of range: no number has such an exponent`},
+		{`{"a":{"N":"-0.0e-99999999999999999999"}}`, `attribute a: "-0.0e-99999999999999999999" is out of range: no number has such an exponent`},
+		{`{"":{"S":"x"}}`, `an attribute without a name: a name has at least one character`},
 		{"{\"a\":{\"S\":\"\xff\"}}", `this is not JSON: invalid UTF-8 (byte 12)`},
 		{"{\"a\":{\"S\":\"\n\"}}", `this is not JSON: invalid character '\n' in string (expecting non-control character) (byte 12)`},
 		{`{"a":{"S":"\x"}}`, "this is not JSON: invalid escape sequence `\\x` in string (byte 12)"},

@@ -34,13 +34,36 @@ func foreign(w uint64) uint64 {
 	return (^(letters | digits | plus) | w) & highs
 }
 
-// base64Length is how many bytes a text in base64 stands for.
+// value64 is the six bits that a character of base64 stands for.
+func value64(c byte) byte {
+	switch {
+	case c == '/':
+		return 63
+	case c == '+':
+		return 62
+	case c <= '9':
+		return c - '0' + 52
+	case c <= 'Z':
+		return c - 'A'
+	}
+	return c - 'a' + 26
+}
+
+// bitsLeft tells whether the last character before the padding stands for more
+// bits than the bytes take.
+func bitsLeft(last byte, padding int) bool { return value64(last)&(1<<(2*padding)-1) != 0 }
+
+// base64Length is how many bytes a text in base64 stands for. Bits that padding
+// leaves over must be zero: the service refuses other ones.
 func base64Length(text []byte) (length int, ok bool) {
 	padding := 0
 	for padding < 2 && padding < len(text) && text[len(text)-1-padding] == '=' {
 		padding++
 	}
 	if len(text)%4 != 0 || skipBase64(text, 0) != len(text)-padding {
+		return 0, false
+	}
+	if padding > 0 && bitsLeft(text[len(text)-1-padding], padding) {
 		return 0, false
 	}
 	return len(text)/4*3 - padding, true

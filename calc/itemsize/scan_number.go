@@ -87,7 +87,7 @@ func scanDecimal(text []byte) (d decimal, ok bool) {
 	}
 	d.digits = text[from:to]
 	if to == 0 {
-		return d, true
+		return d, !beyondZero(exponent - (digits - point))
 	}
 	significant := d.first - d.last + 1
 	d.first += point + exponent

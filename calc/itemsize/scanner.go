@@ -97,7 +97,7 @@ func (s *Scanner) members(b []byte, i, level int) (count int, size units.Bytes, 
 		}
 		length, after := scanString(b, i+1)
 		name := span{i, after}
-		if after == bad || length > int(facts.AttributeNameLimit) || s.repeats(names, S, name, length) {
+		if after == bad || length > int(facts.AttributeNameLimit) || length == 0 && level == 1 || s.repeats(names, S, name, length) {
 			return 0, 0, bad
 		}
 		kind, start := s.typeAfterName(b, after)

@@ -193,8 +193,12 @@ func TestScannerAgreesWithTreeWalker(t *testing.T) {
 		w := writer{Rand: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))}
 		w.item(item)
 		text := []byte(w.String())
-		if !agree(t, &s, false, text) {
-			t.Fatalf("%s is refused", text)
+		_, nameless := item.Get("")
+		switch {
+		case agree(t, &s, false, text) == nameless:
+			t.Fatalf("%s is accepted: %t", text, nameless)
+		case nameless:
+			return
 		}
 		if got, _ := s.Scan(text); got.Size != item.Size() {
 			t.Fatalf("%s: %d B, want %d", text, got.Size, item.Size())
@@ -328,7 +332,7 @@ func TestScannerKnowsBase64(t *testing.T) {
 			text := []byte("QUFBQUFB")
 			text[i] = byte(c)
 			_, ok := base64Length(text)
-			if want := strings.IndexByte(alphabet, byte(c)) >= 0 || c == '=' && i == 7; ok != want {
+			if want := strings.IndexByte(alphabet, byte(c)) >= 0; ok != want {
 				t.Errorf("%q accepted: %t, want %t", text, ok, want)
 			}
 		}
@@ -357,7 +361,7 @@ func TestScannerReadsShortNumbers(t *testing.T) {
 
 func TestScannedAttributes(t *testing.T) {
 	var s Scanner
-	text := `{"n\u0061me":{"M":{"a":{"S":"b"}}}, "k": {"N" : "1.50e1"},"":{"SS": ["x"]},"ü":{"S":"\u00fc"}}`
+	text := `{"n\u0061me":{"M":{"a":{"S":"b"}}}, "k": {"N" : "1.50e1"},"s":{"SS": ["x"]},"ü":{"S":"\u00fc"}}`
 	item, err := s.Scan([]byte(text))
 	if err != nil {
 		t.Fatal(err)
@@ -369,7 +373,7 @@ func TestScannedAttributes(t *testing.T) {
 	want := []string{
 		`name M 10 6 {"a":{"S":"b"}}`, // 4 + 3 + 1+1+1
 		`k N 3 2 "1.50e1"`,            // 1 + 2
-		` SS 1 1 ["x"]`,
+		`s SS 2 1 ["x"]`,
 		`ü S 4 2 "\u00fc"`,
 	}
 	if !slices.Equal(got, want) {

@@ -9,7 +9,8 @@ import (
 
 // Validate checks what DynamoDB refuses in an item whatever its table: sets that
 // are empty or hold a member twice (R1.12), names that are too long and values
-// that nest too deep (R1.17). Sizes are left to the caller.
+// that nest too deep (R1.17). An attribute has a name; a member of a map need not.
+// Sizes are left to the caller.
 func (i Item) Validate() error { return i.validate(1) }
 
 // validate checks an item or map that is on a level, the item's being 1.
@@ -18,6 +19,9 @@ func (i Item) validate(level int) error {
 		return tooDeep()
 	}
 	for _, a := range i {
+		if a.Name == "" && level == 1 {
+			return mistake("an attribute without a name: a name has at least one character")
+		}
 		if size := units.Bytes(len(a.Name)); size > facts.AttributeNameLimit {
 			return mistake("attribute name %s has %v: a name may have up to %v", quote(a.Name), size, facts.AttributeNameLimit)
 		}

@@ -9,9 +9,11 @@ import (
 	"ddbplan/calc/itemsize"
 )
 
-// companions are what query, scan and get-item print beside the items.
+// companions are what query, scan, get-item and batch-get-item print beside the
+// items.
 var companions = []string{
 	"Count", "ScannedCount", "LastEvaluatedKey", "NextToken", "ConsumedCapacity", "ResponseMetadata", "$metadata",
+	"UnprocessedKeys",
 }
 
 // value reads a whole JSON value: an item, bare or wrapped, or many.
@@ -43,6 +45,20 @@ func (r *reader) array(array jsontext.Value, line int) bool {
 
 // object reads an item that may be wrapped.
 func (r *reader) object(object jsontext.Value, line int) bool {
+	if !mayBeWrapped(object) {
+		return r.item(object, line)
+	}
+	if image, ok := newImage(object); ok {
+		return image == nil || r.item(image, line) // what has been deleted leaves nothing to size
+	}
+	if tables := responses(object); tables != nil {
+		for _, table := range tables {
+			if !r.array(table, line) {
+				return false
+			}
+		}
+		return true
+	}
 	switch inner := unwrap(object); inner.Kind() {
 	case jsontext.KindBeginArray:
 		return r.array(inner, line)
@@ -50,6 +66,20 @@ func (r *reader) object(object jsontext.Value, line int) bool {
 		return r.item(inner, line)
 	}
 	return r.item(object, line)
+}
+
+// wrappers are the names of what holds items or images of them.
+var wrappers = []string{"Item", "Items", "Responses", "Metadata", "Keys", "NewImage", "OldImage"}
+
+// mayBeWrapped tells whether an object begins as one that wraps items: most are
+// seen not to do so without a closer look.
+func mayBeWrapped(object []byte) bool {
+	text := bytes.TrimLeft(object[1:], " \t\r\n")
+	if len(text) == 0 || text[0] != '"' {
+		return false
+	}
+	name, _, _ := bytes.Cut(text[1:], []byte{'"'})
+	return bytes.IndexByte(name, '\\') >= 0 || slices.Contains(wrappers, string(name)) || slices.Contains(companions, string(name))
 }
 
 // unwrap returns what an envelope holds: the array under Items, the object under
@@ -84,7 +114,7 @@ func unwrap(object jsontext.Value) jsontext.Value {
 }
 
 func isEnvelope(name string, holds jsontext.Kind) bool {
-	return name == "Items" && holds == jsontext.KindBeginArray || name == "Item" && holds == jsontext.KindBeginObject
+	return (name == "Items" || name == "Responses") && holds == jsontext.KindBeginArray || name == "Item" && holds == jsontext.KindBeginObject
 }
 
 // isAttribute tells an item with an attribute called Item, like
@@ -107,7 +137,8 @@ func cutEnvelope(line []byte) (object []byte, cut bool) {
 func mayBeEnvelope(object itemsize.Scanned) bool {
 	for _, a := range object.Attributes {
 		switch {
-		case a.Kind == itemsize.M && string(a.Name) == "Item", a.Kind == itemsize.L && string(a.Name) == "Items":
+		case a.Kind == itemsize.M && (string(a.Name) == "Item" || string(a.Name) == "Responses" || string(a.Name) == "Keys"),
+			a.Kind == itemsize.L && (string(a.Name) == "Items" || string(a.Name) == "Responses"):
 			return true
 		}
 	}

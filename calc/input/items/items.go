@@ -3,26 +3,38 @@
 // It finds out by itself how a file is written. It may be plain, gzip or zstd.
 // It may hold JSON Lines, one array, or JSON spread over many lines; bare items,
 // the lines of an S3 export ({"Item": ..}), or the output of get-item, query and
-// scan ({"Items": [..]}). Items are DynamoDB JSON where the first one is, else
-// plain JSON.
+// scan ({"Items": [..]}), of batch-get-item ({"Responses": ..}), or an incremental
+// export (its NewImage). Items are DynamoDB JSON where the first one is, or is
+// meant as such; else plain JSON. One that is written in the other form is an
+// error.
 //
-// Memory is bounded: at most one line, or one item, of up to 16 MiB is held.
+// Memory is bounded: at most one line, or one item, of up to 4 MiB is held; one
+// that is spread over lines may take 16 MiB, white space included.
 // Sizing items in lines, which is how tables are exported, takes about half the
 // time that decompressing them does, and allocates nothing for an item.
 package items
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"runtime"
 	"sync/atomic"
 
+	"ddbplan/calc/diag"
+	"ddbplan/calc/facts"
 	"ddbplan/calc/itemsize"
 )
 
-// lineLimit bounds a line and an item. An item may have 400 KB (R1.14); even one
-// whose every byte is escaped takes less than this.
-const lineLimit = 16 << 20
+// lineLimit bounds a line and an item. An item may have 409,600 B (R1.14), of
+// which each takes at most 9 in JSON: an empty string in a list counts 1 and is
+// written {"S":""}, with its comma; a character that is escaped takes 6. That is
+// 3.7 MB. Beyond it are only white space and zeros that carry no information.
+const lineLimit = 4 << 20
+
+// spreadLimit bounds an item that is spread over lines, most of which is white
+// space.
+const spreadLimit = 16 << 20
 
 // Item is an item of a file with its sizes. What it refers to is valid until
 // the next one is read.
@@ -33,8 +45,17 @@ type Item struct {
 	Plain bool   // JSON is plain JSON, not DynamoDB JSON
 }
 
-// Tree reads the item with all that is in it.
+// treeLimit bounds an item that is read with all in it, for each value takes a
+// multiple of its size in memory. It leaves room to look at one that is just over
+// the limit of a table.
+const treeLimit = 2 * facts.ItemLimit
+
+// Tree reads the item with all that is in it. One of more than 800 KB is refused:
+// no table holds it.
 func (i Item) Tree() (itemsize.Item, error) {
+	if i.Size > treeLimit {
+		return nil, fmt.Errorf("the item has %d B: an item may have up to %d (%v)", i.Size, facts.ItemLimit, facts.ItemLimit)
+	}
 	if i.Plain {
 		return itemsize.ParsePlain(i.JSON)
 	}
@@ -77,11 +98,22 @@ func Read(in io.Reader, name string) iter.Seq2[Record, error] {
 		for item, err := range Scan(in, name) {
 			record := Record{Line: item.Line}
 			if err == nil {
-				record.Item, err = item.Tree()
+				record.Item, err = tree(item, name)
 			}
 			if !yield(record, err) {
 				return
 			}
 		}
 	}
+}
+
+// tree reads an item in full; what is wrong with it is a diag.Diagnostic.
+func tree(item Item, file string) (itemsize.Item, error) {
+	parsed, err := item.Tree()
+	if err != nil {
+		return nil, diag.Diagnostic{
+			Severity: diag.Error, Pos: diag.Pos{File: file, Line: item.Line}, Summary: err.Error(),
+		}
+	}
+	return parsed, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"ddbplan/calc/diag"
+	"ddbplan/calc/units"
 )
 
 // outcome lists what a file gives: LINE:BYTES for an item, the first line of the
@@ -20,14 +21,17 @@ import (
 func outcome(in io.Reader) []string {
 	var out []string
 	for record, err := range Read(in, "f") {
-		if err != nil {
-			text, _, _ := strings.Cut(err.Error(), "\n")
-			out = append(out, text)
-			continue
-		}
-		out = append(out, fmt.Sprintf("%d:%d", record.Line, record.Item.Size()))
+		out = append(out, step(record.Line, record.Item.Size(), err))
 	}
 	return out
+}
+
+func step(line int, size units.Bytes, err error) string {
+	if err != nil {
+		text, _, _ := strings.Cut(err.Error(), "\n")
+		return text
+	}
+	return fmt.Sprintf("%d:%d", line, size)
 }
 
 func TestForms(t *testing.T) {
@@ -58,8 +62,16 @@ func TestForms(t *testing.T) {
 		{"several outputs in one file", "{\n\"Items\": [{\"pk\":\"a\"}]\n}\n{\n\"Items\": [{\"pk\":\"bb\"}]\n}\n", "2:3 5:4"},
 		{"items spread over lines", "{\n\"pk\": \"a\"\n}\n{\n\"pk\": \"bb\", \"Items\": [1]\n}\n", "1:3 4:15"}, // 4, 5 + 3 + 1+2
 		{"comma first", "{\"pk\": \"a\"\n,\"n\": 1}\n", "1:6"},
-		{"an empty item does not decide", "{}\n{\"pk\":{\"S\":\"a\"}}\n", "1:0 2:3"},
-		{"plain items that later look typed", "{\"pk\":\"a\"}\n{\"pk\":{\"S\":\"a\"}}\n", "1:3 2:8"}, // 2 + 3 + 1+1+1
+		{"an empty item does not decide", "{}\n{\"pk\":{\"S\":\"a\"}}\n", "f:1: an item without attributes 2:3"},
+		{"batch-get-item", `{"Responses":{"Orders":[{"pk":{"S":"a"}}],"Users":[{"pk":{"S":"bb"}},{"pk":{"S":"ccc"}}]},"UnprocessedKeys":{},"ConsumedCapacity":[]}`, "1:3 1:4 1:5"},
+		{"batch-get-item, spread out", "{\n\"Responses\": {\n\"Orders\": [\n{\"pk\": {\"S\": \"a\"}}\n]\n},\n\"UnprocessedKeys\": {}\n}\n", "1:3"},
+		{"batch-get-item without items", `{"Responses":{"Orders":[]},"UnprocessedKeys":{}}`, ""},
+		{"transact-get-items", `{"Responses":[{"Item":{"pk":{"S":"a"}}},{"Item":{"pk":{"S":"bb"}}}]}`, "1:3 1:4"},
+		{"an attribute called Responses", `{"Responses":{"L":[{"S":"a"}]}}`, "1:14"},       // 9 + 3 + 1+1
+		{"a plain attribute called Responses", `{"Responses":{"a":"b"},"id":"a"}`, "1:18"}, // 9 + 3 + 1+1+1, 2+1
+		{"incremental export", incremental(`"NewImage":{"pk":{"S":"a"}}`) + incremental(`"OldImage":{"pk":{"S":"a"}}`) + incremental(`"NewImage":{"pk":{"S":"bb"}},"OldImage":{"pk":{"S":"a"}}`), "1:3 3:4"},
+		{"incremental export that begins with what was deleted", incremental(`"OldImage":{"pk":{"S":"a"}}`) + incremental(`"NewImage":{"pk":{"S":"bb"}}`), "2:4"},
+		{"attributes called Keys and Metadata", "{\"Keys\":\"a\",\"Metadata\":{}}\n{\"Keys\":\"a\",\"Metadata\":{}}\n", "1:16 2:16"}, // 4+1 + 8+3
 		{"empty file", "", ""},
 		{"blank file", "\n \n", ""},
 	} {
@@ -75,6 +87,11 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
+}
+
+// incremental is a line of an incremental export.
+func incremental(images string) string {
+	return `{"Metadata":{"WriteTimestampMicros":{"N":"1680109764000000"}},"Keys":{"pk":{"S":"a"}},` + images + "}\n"
 }
 
 func gzipped(t *testing.T, text string) []byte {
@@ -110,6 +127,18 @@ func TestMistakes(t *testing.T) {
 		want       []string
 	}{
 		{"a bad line among good ones", good + "{\"pk\":{\"S\":\"a\"}\n" + good, []string{"1:3", "f:2:16: this is not JSON: it ends too early", "3:3"}},
+		{"typed items in a plain file", "{\"x\":{}}\n" + good + "{\"Item\":" + strings.TrimSpace(good) + "}\n{\"pk\":\"a\"}\n", []string{"1:4", "f:2: the item is DynamoDB JSON, in a file that is read as plain JSON", "f:3: the item is DynamoDB JSON, in a file that is read as plain JSON", "4:3"}},
+		{"a bad type in the first item", "{\"pk\":{\"S\":\"a\"},\"x\":{\"Q\":\"1\"}}\n" + good, []string{"f:1: attribute x: \"Q\" is not a type: a value is an object with one of S, N, B, BOOL, NULL, M, L, SS, NS, BS, like {\"S\": \"text\"}", "2:3"}},
+		{"two types in the first item", "{\"x\":{\"S\":\"1\",\"N\":\"2\"}}\n" + good, []string{"f:1: attribute x: two types, S and N: a value has exactly one", "2:3"}},
+		{"the same in an export", "{\"Item\":{\"x\":{\"S\":\"1\",\"N\":\"2\"}}}\n{\"Item\":" + strings.TrimSpace(good) + "}\n", []string{"f:1: attribute x: two types, S and N: a value has exactly one", "2:3"}},
+		{"the same in query output", "{\"Items\":[{\"x\":{\"S\":\"1\",\"N\":\"2\"}}," + strings.TrimSpace(good) + "]}", []string{"f:1: attribute x: two types, S and N: a value has exactly one", "1:3"}},
+		{"a zero byte", good + "\x00\n{\"pk\":{\"S\":\"a\x00\"}}\n\x01\n" + good, []string{"1:3", `f:2:1: this is not JSON: invalid character '\x00' at start of value`,
+			`f:3:14: this is not JSON: invalid character '\x00' in string (expecting non-control character)`, `f:4:1: this is not JSON: invalid character '\x01' at start of value`, "5:3"}},
+		{"a zero byte in the first line", "{\"pk\":{\"S\":\"\x00\"}}\n" + good, []string{`f:1:13: this is not JSON: invalid character '\x00' in string (expecting non-control character)`, "2:3"}},
+		{"UTF-16", "\xff\xfe{\x00\n\x00" + good, []string{"f:1:1: the file is not text in UTF-8 but in UTF-16"}},
+		{"UTF-16 without a mark", "{\x00\"\x00\n\x00", []string{"f:1:2: the file is not text in UTF-8: here stands the byte 0x00"}},
+		{"more after an item", good + "{\"pk\":{\"S\":\"a\"}} xyz\n" + good, []string{"1:3", "f:2:18: this is not JSON: invalid character 'x' at start of value", "3:3"}},
+		{"no name", good + "{\"\":{\"S\":\"a\"}}\n", []string{"1:3", "f:2: an attribute without a name: a name has at least one character"}},
 		{"a bad first line", "{\"pk\":{\"S\":\"a\"}\n" + good, []string{"f:1:16: this is not JSON: it ends too early", "2:3"}},
 		{"no JSON at all", "pk,sk\na,b\n", []string{"f:1:1: this is not JSON: invalid character 'p' at start of value", "f:2:1: this is not JSON: invalid character 'a' at start of value"}},
 		{"a column counts characters", good + "{\"é\":{\"S\":x}}\n", []string{"1:3", "f:2:11: this is not JSON: invalid character 'x' at start of value"}},
@@ -120,8 +149,8 @@ func TestMistakes(t *testing.T) {
 		{"another form than the first", good + "{\"pk\":\"a\"}\n", []string{"1:3", "f:2: attribute pk: an object was expected here, found a string"}},
 		{"an empty set", good + "{\"pk\":{\"S\":\"a\"},\"s\":{\"SS\":[]}}\n", []string{"1:3", "f:2: attribute s: an empty set: a set has at least one member; leave the attribute out instead"}},
 		{"a bad value in spread-out JSON", "[\n{\"pk\":{\"S\":\"a\"}},\n{\"pk\":{\"N\":\"x\"}},\n{\"pk\":{\"S\":\"bb\"}}\n]", []string{"2:3", `f:3: attribute pk: "x" is not a number: write digits, with a sign, a point or an exponent if needed, like -12.5 or 1E9`, "4:4"}},
-		{"spread-out JSON that is cut", "[\n{\"pk\":{\"S\":\"a\"}},\n{\"pk\":", []string{"2:3", "f:3: this is not JSON: it ends too early"}},
-		{"spread-out JSON that is bad", "[\n{\"pk\":{\"S\":\"a\"}},\nx]", []string{"2:3", "f:3: this is not JSON: invalid character 'x' at start of value"}},
+		{"spread-out JSON that is cut", "[\n{\"pk\":{\"S\":\"a\"}},\n{\"pk\":", []string{"2:3", "f:3:7: this is not JSON: it ends too early"}},
+		{"spread-out JSON that is bad", "[\n{\"pk\":{\"S\":\"a\"}},\nx]", []string{"2:3", "f:3:1: this is not JSON: invalid character 'x' at start of value"}},
 		{"no query output", "{\n\"Items\": [\n{\"pk\":\"a\"}\n],\n\"id\": 1\n}", []string{"3:3", `f:5: an object with "id" beside Items is no output of query or scan, and too large or too spread out to be one item`}},
 	} {
 		got := outcome(strings.NewReader(c.file))
@@ -139,14 +168,20 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		want string
 	}{
 		{"cut gzip", bytes.NewReader(whole[:len(whole)-20]), "cannot be read: it ends too early"},
+		{"gzip and something else", io.MultiReader(bytes.NewReader(whole), strings.NewReader("more")), "f:1001: the file cannot be read: something that is not gzip follows what is"},
+		{"gzip and half a mark", io.MultiReader(bytes.NewReader(whole), strings.NewReader("\x1f")), "something that is not gzip follows what is"},
+		{"gzip and half a header", io.MultiReader(bytes.NewReader(whole), strings.NewReader("\x1f\x8b\x08")), "cannot be read: it ends too early"},
+		{"bzip2", strings.NewReader("BZh91AY&SY"), "f: the file cannot be read: it is compressed with bzip2"},
+		{"zip", strings.NewReader("PK\x03\x04\x14"), "f: the file cannot be read: it is compressed with zip"},
+		{"xz", strings.NewReader("\xfd7zXZ\x00"), "f: the file cannot be read: it is compressed with xz"},
 		{"gzip in name only", strings.NewReader("\x1f\x8b no more"), "cannot be read: "},
 		{"cut zstd", bytes.NewReader(zstandard(t, strings.Repeat("{\"pk\":\"a\"}\n", 1000))[:20]), "cannot be read: "},
 		{"a failing disk", iotest.ErrReader(errors.New("input/output error")), "cannot be read: input/output error"},
 		{"a disk that fails later", io.MultiReader(strings.NewReader("{\"pk\":\"a\"}\n{\"pk"), iotest.ErrReader(errors.New("input/output error"))), "f:2: the file cannot be read: input/output error"},
 		{"the same in spread-out JSON", io.MultiReader(strings.NewReader("[\n{\"pk\":\"a\"},\n{\"pk"), iotest.ErrReader(errors.New("input/output error"))), "f:3: the file cannot be read: input/output error"},
-		{"a line of 17 MiB", io.MultiReader(strings.NewReader("{\"pk\":\"a\"}\n{\"pk\":\""), endless(17<<20)), "f:2: a line or item of more than 16 MiB"},
-		{"an item of 17 MiB", io.MultiReader(strings.NewReader("[{\"pk\":\""), endless(17<<20)), "f:1: a line or item of more than 16 MiB"},
-		{"an object of 17 MiB", io.MultiReader(strings.NewReader("{\n\"pk\":\""), endless(17<<20)), "a line or item of more than 16 MiB"},
+		{"a line of 17 MiB", io.MultiReader(strings.NewReader("{\"pk\":\"a\"}\n{\"pk\":\""), endless(17<<20)), "f:2: a line or item of more than 4 MiB"},
+		{"an item of 17 MiB", io.MultiReader(strings.NewReader("[{\"pk\":\""), endless(17<<20)), "f:1: a line or item of more than 4 MiB"},
+		{"an object of 17 MiB", io.MultiReader(strings.NewReader("{\n\"pk\":\""), endless(17<<20)), "a line or item of more than 4 MiB"},
 	} {
 		got := outcome(c.in)
 		if len(got) == 0 || !strings.Contains(got[len(got)-1], c.want) {

@@ -38,7 +38,7 @@ func (r *reader) lines(l *lines, err error) {
 		if err == nil {
 			more = r.line(l.text, l.number)
 		} else {
-			more = r.tooLong(l.number, "It has been left out.")
+			more = r.tooLong(l.number, leftOut)
 			l.skip()
 		}
 		if !more {
@@ -59,28 +59,40 @@ func (r *reader) line(text []byte, line int) bool {
 		if r.typed {
 			object, cut = cutEnvelope(object)
 		}
-		scanned, err := r.scan(object)
-		if err == nil && (cut || !mayBeEnvelope(scanned)) {
-			return r.take(scanned, object, line)
+		if len(object) <= lineLimit {
+			scanned, err := r.scan(object)
+			if err == nil && (cut || !mayBeEnvelope(scanned)) {
+				return r.take(scanned, object, line)
+			}
 		}
 	}
 	return r.values(text, line)
 }
 
-// values reads the JSON values of a line. One that is no JSON hides the rest of
-// its line.
+// values reads the JSON values of a line. A line counts as a whole: where a part
+// of it is no JSON, none of it is read.
 func (r *reader) values(text []byte, line int) bool {
-	dec := jsontext.NewDecoder(bytes.NewReader(text))
-	for {
+	if err := checkValues(text); err != nil {
+		return r.failSyntax(text, line, err)
+	}
+	for dec := jsontext.NewDecoder(bytes.NewBuffer(text)); ; {
 		value, err := dec.ReadValue()
-		switch {
-		case err == io.EOF:
+		if err != nil {
 			return true
-		case err != nil:
-			return r.failSyntax(text, line, err)
 		}
 		if !r.value(value, line) {
 			return false
+		}
+	}
+}
+
+func checkValues(text []byte) error {
+	for dec := jsontext.NewDecoder(bytes.NewBuffer(text)); ; {
+		switch err := dec.SkipValue(); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
 		}
 	}
 }

@@ -62,8 +62,9 @@ func TestMeasureRefuses(t *testing.T) {
 		{"no items", "\n", "f: the file holds no items"},
 		{"an empty array", "[]", "f: the file holds no items"},
 		{"no key", item(9) + "{\"id\":\"a\"}\n", "f:2: the item lacks pk, an attribute of the table's key: every item has it"},
-		{"an empty item", "{}\n", "f:1: the item lacks pk"},
+		{"an empty item", "{}\n", "f:1: an item without attributes"},
 		{"one byte too much (R1.14)", item(9) + item(409601), "f:2: the item has 409601 B: an item may have up to 409600 (400KB)"},
+		{"twice that, and a byte", item(9) + item(819201), "f:2: the item has 819201 B: an item may have up to 409600 (400KB)"},
 		{"bad JSON", item(9) + "{\n" + item(9), "f:2:2: this is not JSON"},
 	} {
 		sample, found := Measure(strings.NewReader(c.file), "f", table)

@@ -21,11 +21,11 @@ func TestLinesOnceItIsKnownHowItemsAreWritten(t *testing.T) {
 	for _, c := range []struct{ first, line, want string }{
 		{typed, `{"pk":{"S":"bb"}}`, "2:4"},
 		{typed, ` {"pk": {"S": "bb"}}` + "\t\r", "2:4"},
-		{typed, `{}`, "2:0"},
+		{typed, `{}`, "f:2: an item without attributes"},
 		{typed, `{"Item":{"pk":{"S":"bb"}}}`, "2:4"},
 		{typed, `{"Item": {"pk":{"S":"bb"}} } `, "2:4"},
 		{typed, ` { "Item" : {"pk":{"S":"bb"}}}`, "2:4"},
-		{typed, `{"Item":{}}`, "2:0"},
+		{typed, `{"Item":{}}`, "f:2: an item without attributes"},
 		{typed, `{"Item":{"pk":{"S":"bb"}},"ConsumedCapacity":null}`, "2:4"},
 		{typed, `{"Item":{"pk":{"S":"bb"}}}{"Item":{"pk":{"S":"ccc"}}}`, "2:4 2:5"},
 		{typed, `{"Item":{"S":"bb"}}`, "2:6"},
@@ -38,7 +38,7 @@ func TestLinesOnceItIsKnownHowItemsAreWritten(t *testing.T) {
 		{typed, `[{"pk":{"S":"bb"}}]`, "2:4"},
 		{typed, `{"pk":{"S":"bb"}}{"pk":{"S":"ccc"}}`, "2:4 2:5"},
 		{typed, `{"Item":{"pk":{"S":"bb"}}`, "f:2:26: this is not JSON: it ends too early"},
-		{typed, `{"Item":{"pk":{"S":"bb"}}}}`, "2:4 f:2:27: this is not JSON: invalid character '}' at start of value"},
+		{typed, `{"Item":{"pk":{"S":"bb"}}}}`, "f:2:27: this is not JSON: invalid character '}' at start of value"},
 		{typed, `{"Item":{"pk":{"N":"x"}}}`, "f:2: attribute pk: \"x\" is not a number: write digits, with a sign, a point or an exponent if needed, like -12.5 or 1E9"},
 		{plain, `{"pk":"bb"}`, "2:4"},
 		{plain, `{"Item":{"pk":"bb"}}`, "2:4"},
@@ -46,7 +46,10 @@ func TestLinesOnceItIsKnownHowItemsAreWritten(t *testing.T) {
 		{plain, `{"Item":{"pk":"bb"},"n":1}`, "2:15"}, // 4 + 3 + 1+2+2, 1+2
 		{plain, `{"Items":[{"pk":"bb"}]}`, "2:4"},
 		{plain, `{"Items":[1],"id":"a"}`, "2:14"},
-		{plain, `{"pk":{"S":"bb"}}`, "2:9"}, // 2 + 3 + 1+1+2
+		{plain, `{"pk":{"S":"bb"}}`, "f:2: the item is DynamoDB JSON, in a file that is read as plain JSON"},
+		{plain, `{"pk":{"S":"bb","N":"1"}}`, "2:12"}, // 2 + 3 + 1+1+2, 1+1+1
+		{plain, `{"Responses":{"Orders":[{"pk":"bb"}]}}`, "2:4"},
+		{typed, `{"Responses":{"Orders":[{"pk":{"S":"bb"}}]}}`, "2:4"},
 	} {
 		file := c.first + "\n" + c.line + "\n" + c.first
 		if got := strings.Join(outcome(strings.NewReader(file)), " "); got != "1:3 "+c.want+" 3:3" {
@@ -113,7 +116,7 @@ func TestLinesAllocateNothing(t *testing.T) {
 // memory.
 func TestLinesThatAreTooLong(t *testing.T) {
 	const length = 256 << 20
-	const tooLong = "a line or item of more than 16 MiB"
+	const tooLong = "a line or item of more than 4 MiB"
 	good := "{\"pk\":{\"S\":\"a\"}}\n"
 	long := func() io.Reader {
 		return io.MultiReader(strings.NewReader(`{"pk":{"S":"`), endless(length), strings.NewReader("\"}}\n"))
@@ -127,7 +130,7 @@ func TestLinesThatAreTooLong(t *testing.T) {
 		{"the first", io.MultiReader(long(), strings.NewReader(good)), "f:1: " + tooLong + " 2:3"},
 		{"the last", io.MultiReader(strings.NewReader(good), endless(length)), "1:3 f:2: " + tooLong},
 		{"one after the other", io.MultiReader(long(), long(), strings.NewReader(good)), "f:1: " + tooLong + " f:2: " + tooLong + " 3:3"},
-		{"no JSON", io.MultiReader(endless(length), strings.NewReader("\n"+good)), "f:1: this is not JSON: invalid character 'x' at start of value"},
+		{"no JSON", io.MultiReader(endless(length), strings.NewReader("\n"+good)), "f:1:1: this is not JSON: invalid character 'x' at start of value"},
 		{"in an array", io.MultiReader(strings.NewReader("[\n{\"pk\":{\"S\":\"a\"}},\n"), long(), strings.NewReader("]\n"+good)), "2:3 f:3: " + tooLong},
 		{"an object of many lines", io.MultiReader(strings.NewReader("{\"pk\":\n"), long()), "f:2: " + tooLong},
 	} {

@@ -11,39 +11,72 @@ import (
 )
 
 // source hands on a file and knows on which line each byte stands. It refuses
-// to hand on more than lineLimit between two calls of release, which bounds what
-// the decoder can be made to hold.
+// to hand on more than spreadLimit between two calls of release, or lineLimit of one
+// line, which bounds what the decoder can be made to hold.
 type source struct {
-	in       io.Reader
-	offset   int64   // of what is handed on next
-	line     int     // of the byte asked for last
-	newlines []int64 // offsets of line ends after that byte
-	held     int
-	err      error // that ended the file, other than its end
+	in        io.Reader
+	offset    int64   // of what is handed on next
+	line      int     // of the byte asked for last
+	newlines  []int64 // offsets of line ends after that byte
+	held      int     // bytes since release
+	heldLines int     // line ends among them
+	recent    []byte  // what was handed on last
+	err       error   // that ended the file, other than its end
 }
 
 func newSource(in io.Reader, line int) *source { return &source{in: in, line: line} }
 
 func (s *source) Read(p []byte) (int, error) {
-	if s.held > lineLimit {
+	if s.held > spreadLimit || s.held > lineLimit && s.heldLines == 0 {
 		s.err = errTooLong
 		return 0, errTooLong
 	}
-	n, err := s.in.Read(p)
+	n, err := s.in.Read(p[:min(len(p), bufferSize)]) // the decoder may ask for megabytes
 	if err != io.EOF {
 		s.err = err
 	}
 	for i, c := range p[:n] {
 		if c == '\n' {
 			s.newlines = append(s.newlines, s.offset+int64(i))
+			s.heldLines++
 		}
 	}
+	s.remember(p[:n])
 	s.offset += int64(n)
 	s.held += n
 	return n, err
 }
 
-func (s *source) release() { s.held = 0 }
+// remembered is how much is kept for messages, apart from the last part.
+const remembered = 4 << 10
+
+func (s *source) remember(part []byte) {
+	if len(s.recent) > remembered {
+		s.recent = s.recent[:copy(s.recent, s.recent[len(s.recent)-remembered:])]
+	}
+	s.recent = append(s.recent, part...)
+}
+
+// around returns the line that holds a byte and the offset at which it begins;
+// nothing where that is no longer remembered.
+func (s *source) around(offset int64) (text []byte, begin int64) {
+	start := s.offset - int64(len(s.recent))
+	at := int(offset - start)
+	if at < 0 || at > len(s.recent) {
+		return nil, 0
+	}
+	from := bytes.LastIndexByte(s.recent[:at], '\n') + 1
+	if from == 0 && start > 0 {
+		return nil, 0
+	}
+	text = s.recent[from:]
+	if end := bytes.IndexByte(s.recent[at:], '\n'); end >= 0 {
+		text = s.recent[from : at+end]
+	}
+	return text, start + int64(from)
+}
+
+func (s *source) release() { s.held, s.heldLines = 0, 0 }
 
 // lineAt is the line of a byte. Offsets must not fall from call to call.
 func (s *source) lineAt(offset int64) int {
@@ -71,7 +104,10 @@ func (r *reader) stream(in *source) {
 	case in.err != nil:
 		r.unreadable(in.err, in.line+len(in.newlines))
 	case errors.As(err, &syntax):
-		r.failSyntax(nil, in.lineAt(syntax.ByteOffset), err)
+		text, begin := in.around(syntax.ByteOffset)
+		here := *syntax
+		here.ByteOffset -= begin
+		r.failAt(text, in.lineAt(syntax.ByteOffset), &here, notRead+" "+linesHelp)
 	}
 }
 
@@ -90,7 +126,7 @@ func (s *stream) tooLong() {
 	item := bytes.TrimLeft(unread, " \t\r\n,:")
 	line := s.in.lineAt(s.dec.InputOffset() + int64(len(unread)-len(item)))
 	if !alone {
-		s.reader.tooLong(line, "The rest of the file has not been read. "+linesHelp)
+		s.reader.tooLong(line, notRead+" "+linesHelp)
 		return
 	}
 	s.reader.lines(&lines{in: s.in.in, buffer: make([]byte, bufferSize), number: line}, errTooLong)
@@ -210,6 +246,6 @@ func (s *stream) member(whole *bytes.Buffer, name string) error {
 func (s *stream) notAnEnvelope(name string) error {
 	s.fail(s.in.lineAt(s.dec.InputOffset()), 0,
 		fmt.Sprintf("an object with %q beside Items is no output of query or scan, and too large or too spread out to be one item", name),
-		"Write one item a line, for example with jq -c.")
+		notRead+" Write one item a line, for example with jq -c.")
 	return errStop
 }
