@@ -137,7 +137,7 @@ func (c *compiler) deriveFromTables() {
 				per := c.entries[at].Mean(writeUnits) / t.Items.Size.Mean(writeUnits) * float64(index.Present)
 				rate := units.Rate(float64(*peak) * per)
 				derived.Write.PreviousPeak = &rate
-				c.warn("index %s of %s gives no previous peak of its own: %s write units/s follow from its table's peak of %s", index.Name, t.Name, words.Number(float64(rate)), *peak)
+				c.warn("%s gives no previous peak of its own: %s write units/s follow from its table's peak of %s", scenario.IndexTitle(t.Name, index.Name), words.Number(float64(rate)), *peak)
 			} else {
 				continue
 			}
@@ -168,7 +168,7 @@ func (c *compiler) entrySizes(t *scenario.Table, index *scenario.Index) stats.Si
 	}
 	sizes, guessed := request.DerivedEntries(request.Schema{Key: keyOf(t.Key)}, indexOf(index), t.Items.Size)
 	if guessed {
-		c.warn("the entry size of index %s of %s is a guess from its projection: give entry, or a sample of items", index.Name, t.Name)
+		c.warn("the entry size of %s is a guess from its projection: give entry, or a sample of items", scenario.IndexTitle(t.Name, index.Name))
 	}
 	c.rules.lean("R1.20", "R3.24")
 	return sizes

@@ -456,9 +456,9 @@ traffic:
 	want := []string{
 		"the trace is cut short. Give a longer duration.",
 		"no help here",
-		"the entry size of index g of t is a guess from its projection: give entry, or a sample of items",
-		`"put" does not say how its writes fall on the key values of index g: they are taken to be even`,
-		`"change" does not say which attributes it changes: one that no key and no list names is assumed, so indexes that project all attributes are written and others are not`,
+		"the entry size of index g of table t is a guess from its projection: give entry, or a sample of items",
+		`traffic "put" does not say how its writes fall on the key values of index g of table t: they are taken to be even`,
+		`traffic "change" does not say which attributes it changes: one that no key and no list names is assumed, so indexes that project all attributes are written and others are not`,
 	}
 	if !slices.Equal(r.Warnings, want) {
 		t.Errorf("warnings\n%s\nwant\n%s", strings.Join(r.Warnings, "\n"), strings.Join(want, "\n"))

@@ -94,7 +94,7 @@ func TestIndexFiguresFollowFromItsTable(t *testing.T) {
 	}{
 		{"nothing known", "", "", 4, ""},
 		// Items are 2 units, entries 1: 6,000 x 1/2 = 3,000, and twice that at once.
-		{"a peak", ", previous_peak: {write: 6000/s}", "", 6, "index g of t gives no previous peak of its own: 3,000 write units/s follow from its table's peak of 6k/s"},
+		{"a peak", ", previous_peak: {write: 6000/s}", "", 6, "index g of table t gives no previous peak of its own: 3,000 write units/s follow from its table's peak of 6k/s"},
 		{"a peak, half of the items in it", ", previous_peak: {write: 6000/s}", ", present: 50%", 4, "1,500 write units/s follow"},
 		{"a peak of reads", ", previous_peak: {read: 9000/s}", "", 4, ""},
 		{"a warm table", ", warm: {write: 9000/s}", "", 4, ""}, // warms no index (R6.11)

@@ -222,7 +222,7 @@ func (c *compiler) parts(w *workload) []part {
 		return []part{{share: 1}}
 	case request.UpdateItem:
 		if w.Changes == nil && len(w.table.Indexes) > 0 {
-			c.warn("%q does not say which attributes it changes: one that no key and no list names is assumed, so indexes that project all attributes are written and others are not", w.Name)
+			c.warn("%s does not say which attributes it changes: one that no key and no list names is assumed, so indexes that project all attributes are written and others are not", scenario.WorkloadTitle(w.Name))
 		}
 		return []part{{1, c.effects(w, w.Changes)}}
 	case request.PutItem:
@@ -318,7 +318,7 @@ func (c *compiler) loads(w *workload, e effect) (from, to simulate.Load) {
 		}
 		return from, to
 	}
-	c.warn("%q does not say how its writes fall on the key values of index %s: they are taken to be even", w.Name, e.index.Name)
+	c.warn("%s does not say how its writes fall on the key values of %s: they are taken to be even", scenario.WorkloadTitle(w.Name), scenario.IndexTitle(w.Table, e.index.Name))
 	to = load(w.Table, e.index.Key.Partition, scenario.Keys{}, even)
 	return to, to
 }
