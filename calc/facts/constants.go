@@ -81,6 +81,10 @@ const (
 	WarmWriteMinimum            = NewTableWrite     //
 )
 
+// LeastRate is the least capacity that can be provisioned (R6.40) and the least
+// maximum that can be set (R6.30).
+const LeastRate units.Rate = 1
+
 // Quotas of one table, unless the account has raised them (R6.40).
 const (
 	TableReadQuota  units.Rate = 40000

@@ -166,24 +166,12 @@ func (c *compiler) entrySizes(t *scenario.Table, index *scenario.Index) stats.Si
 	if !index.Entry.IsZero() {
 		return index.Entry
 	}
-	sizes, guessed := request.DerivedEntries(request.Schema{Key: keyOf(t.Key)}, indexOf(index), t.Items.Size)
+	sizes, guessed := request.DerivedEntries(t.Schema(), index.Schema(), t.Items.Size)
 	if guessed {
 		c.warn("the entry size of %s is a guess from its projection: give entry, or a sample of items", scenario.IndexTitle(t.Name, index.Name))
 	}
 	c.rules.lean("R1.20", "R3.24")
 	return sizes
-}
-
-func keyOf(k scenario.Key) request.Key { return request.Key{Partition: k.Partition, Sort: k.Sort} }
-
-func indexOf(x *scenario.Index) request.Index {
-	return request.Index{Name: x.Name, Local: x.Local, Key: keyOf(x.Key), Projection: x.Projection}
-}
-
-// table finds a table that validation knows to be there.
-func (c *compiler) table(name string) *scenario.Table {
-	i := slices.IndexFunc(c.scenario.Tables, func(t scenario.Table) bool { return t.Name == name })
-	return &c.scenario.Tables[i]
 }
 
 // load says where calls fall, with the default population and keys where the

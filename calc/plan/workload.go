@@ -22,7 +22,7 @@ type workload struct {
 
 func (c *compiler) addWorkload(i int) {
 	w := workload{Workload: &c.scenario.Traffic[i], operation: i, items: max(1, c.scenario.Traffic[i].Items)}
-	w.table = c.table(w.Table)
+	w.table, _ = c.scenario.Table(w.Table) // validation knows it to be there
 	c.system.Operations = append(c.system.Operations, w.Name)
 	c.operations = append(c.operations, Operation{
 		Name: w.Name, Operation: string(w.Operation), Table: w.Table,
@@ -47,12 +47,9 @@ func (w *workload) itemSizes() stats.Sizes {
 func (c *compiler) addRead(w *workload) {
 	at := place{w.Table, w.Index}
 	sizes, attribute, keys := w.itemSizes(), w.table.Key.Partition, tableKeys(w.table)
-	local := false
-	if w.Index != "" {
-		index := w.index(w.Index)
-		local = index.Local
+	if index, ok := w.table.Index(w.Index); ok {
 		sizes = c.entries[at]
-		if !local {
+		if !index.Local {
 			attribute, keys = index.Key.Partition, c.indexKeys(w, index)
 		}
 		c.rules.lean("R2.13", "R2.14")
@@ -94,15 +91,10 @@ func (c *compiler) addRead(w *workload) {
 // pages is how many calls it takes to scan a table or index once.
 func (c *compiler) pages(w *workload, sizes stats.Sizes) float64 {
 	items := float64(w.table.Items.Count)
-	if w.Index != "" {
-		items *= float64(w.index(w.Index).Present)
+	if index, ok := w.table.Index(w.Index); ok {
+		items *= float64(index.Present)
 	}
 	return max(1, items*sizes.Mean(asFloat)/float64(facts.PageLimit))
-}
-
-func (w *workload) index(name string) *scenario.Index {
-	i := slices.IndexFunc(w.table.Indexes, func(x scenario.Index) bool { return x.Name == name })
-	return &w.table.Indexes[i]
 }
 
 // indexKeys is the even popularity of an index's key values, where a workload names none.
@@ -241,7 +233,7 @@ func (c *compiler) whole(w *workload) []effect {
 }
 
 func (c *compiler) effects(w *workload, changes []string) []effect {
-	return c.each(w, func(x *scenario.Index) request.Effect { return request.EffectOf(indexOf(x), changes) })
+	return c.each(w, func(x *scenario.Index) request.Effect { return request.EffectOf(x.Schema(), changes) })
 }
 
 func (c *compiler) each(w *workload, kind func(*scenario.Index) request.Effect) []effect {

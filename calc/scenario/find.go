@@ -42,18 +42,19 @@ func (w *Workload) Holds(index string) bool {
 }
 
 // effect is what the changes of a workload do to the entry in an index.
-func (w *Workload) effect(x *Index) request.Effect { return request.EffectOf(x.schema(), w.Changes) }
+func (w *Workload) effect(x *Index) request.Effect { return request.EffectOf(x.Schema(), w.Changes) }
 
 // Schema is what metering needs to know of a table.
 func (t *Table) Schema() request.Schema {
 	s := request.Schema{Key: t.Key.schema()}
 	for i := range t.Indexes {
-		s.Indexes = append(s.Indexes, t.Indexes[i].schema())
+		s.Indexes = append(s.Indexes, t.Indexes[i].Schema())
 	}
 	return s
 }
 
-func (x *Index) schema() request.Index {
+// Schema is what metering needs to know of an index.
+func (x *Index) Schema() request.Index {
 	return request.Index{Name: x.Name, Local: x.Local, Key: x.Key.schema(), Projection: x.Projection}
 }
 

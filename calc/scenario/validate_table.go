@@ -9,10 +9,6 @@ import (
 	"ddbplan/calc/units"
 )
 
-// leastRate is the least capacity that can be provisioned (R6.40) and the least
-// maximum that can be set (R6.30).
-const leastRate units.Rate = 1
-
 func (v *validator) table(t *Table) {
 	here := at{"tables", t.Name}
 	if first, _ := v.scenario.Table(t.Name); first != t {
@@ -109,8 +105,8 @@ func (v *validator) onDemand(here at, direction string, l Limits, quota, lowestW
 		v.mistake(here.of("warm", direction), "It cannot be set lower in on-demand mode (R6.22), and every new table has as much: leave it out.",
 			"%v is below %v", *l.Warm, lowestWarm)
 	}
-	if l.Maximum != nil && *l.Maximum < leastRate {
-		v.mistake(here.of("max", direction), fmt.Sprintf("The least maximum is %v (R6.30).", leastRate), "%v is too low", *l.Maximum)
+	if l.Maximum != nil && *l.Maximum < facts.LeastRate {
+		v.mistake(here.of("max", direction), fmt.Sprintf("The least maximum is %v (R6.30).", facts.LeastRate), "%v is too low", *l.Maximum)
 	}
 	if l.Maximum != nil && *l.Maximum > quota {
 		v.mistake(here.of("max", direction), "A maximum lies within the table's quota (R6.30): lower it, or raise simulate.assume.table_"+direction+"_quota if the account has more.",
@@ -134,8 +130,8 @@ func (v *validator) provisioned(here at, direction string, l Limits, quota units
 	case l.Provisioned == nil:
 		v.refuse(here.of(direction), "Provisioned mode needs read and write, on the table and on every global index, as in write: 500/s.", "is missing")
 		return
-	case *l.Provisioned < leastRate:
-		v.mistake(here.of(direction), fmt.Sprintf("The least capacity is %v (R6.40).", leastRate), "%v is too low", *l.Provisioned)
+	case *l.Provisioned < facts.LeastRate:
+		v.mistake(here.of(direction), fmt.Sprintf("The least capacity is %v (R6.40).", facts.LeastRate), "%v is too low", *l.Provisioned)
 	case *l.Provisioned > quota:
 		v.overQuota(here.of(direction), *l.Provisioned, direction, quota)
 	}
