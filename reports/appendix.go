@@ -48,6 +48,7 @@ func (r report) scope() Section {
 	t := Table{Columns: []Column{{"Not forecast", false}, {"What that means here", false}}, Rows: [][]string{
 		{"Retries of clients", "Refused calls do not come back. Under real overload retries add to what is asked, so refusals may be more and last longer."},
 		{"Auto scaling", "Provisioned capacity stays as the scenario sets it."},
+		{"The lag of indexes", "An index that is full refuses its table's writes at once. The service lets an index fall behind a little first, so throttling may begin later."},
 		{"Replicas of global tables", "One Region alone: writes replayed from other Regions are not added."},
 		{"Cost", "Units are counted, not priced."},
 	}}
