@@ -3,6 +3,8 @@ package facts
 import (
 	"strings"
 	"testing"
+
+	"ddbplan/calc/units"
 )
 
 func TestDefaults(t *testing.T) {
@@ -13,6 +15,11 @@ func TestDefaults(t *testing.T) {
 		"split_heat":            "50%",
 		"partition_allowance":   "0.95s",
 		"eventual_read_stretch": "1.5", // 4,500 / 3,000
+		"index_lag_units":       "19.6k",
+		"alarm_lag_min":         "1m",
+		"alarm_lag_max":         "3m",
+		"update_time_min":       "1m",
+		"update_time_max":       "5m",
 		"table_read_quota":      "40k/s",
 		"table_write_quota":     "40k/s",
 	}
@@ -56,13 +63,13 @@ func TestValuesRoundTrip(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	a := DefaultAssumptions()
-	for name, text := range map[string]string{"first_split_after": "12m30s", "split_heat": "70%", "table_write_quota": "100k/s", "eventual_read_stretch": " 1 "} {
+	for name, text := range map[string]string{"first_split_after": "12m30s", "split_heat": "70%", "table_write_quota": "100k/s", "eventual_read_stretch": " 1 ", "index_lag_units": "0"} {
 		if err := a.Set(name, text); err != nil {
 			t.Error(err)
 		}
 	}
 	want := DefaultAssumptions()
-	want.FirstSplitAfter, want.SplitHeat, want.TableWriteQuota, want.EventualReadStretch = 750, 0.7, 100e3, 1
+	want.FirstSplitAfter, want.SplitHeat, want.TableWriteQuota, want.EventualReadStretch, want.IndexLagUnits = 750, 0.7, 100e3, 1, 0
 	if a != want {
 		t.Errorf("got %+v, want %+v", a, want)
 	}
@@ -79,6 +86,13 @@ func TestSetRefuses(t *testing.T) {
 		{"eventual_read_stretch", "NaN", "not a factor"},
 		{"eventual_read_stretch", "1e0", "not a factor"},
 		{"eventual_read_stretch", "", "not a factor"},
+		{"index_lag_units", "1000000001", "must be 0 to 1G (default 19.6k)"},
+		{"index_lag_units", "0.5", "not a count"},
+		{"index_lag_units", "-1", "not a count"},
+		{"alarm_lag_min", "1h1s", "must be 0s to 1h (default 1m)"},
+		{"alarm_lag_max", "61m", "must be 0s to 1h (default 3m)"},
+		{"update_time_min", "1d", "must be 0s to 1h (default 1m)"},
+		{"update_time_max", "3601s", "must be 0s to 1h (default 5m)"},
 		{"table_read_quota", "40000", "not a rate"},
 		{"split_heet", "50%", "did you mean split_heat?"},
 		{"elephants", "1", "there are first_split_after, "},
@@ -98,14 +112,22 @@ func TestSetRefuses(t *testing.T) {
 	}
 }
 
+// The two ends of a range may be one, and no more.
 func TestCheck(t *testing.T) {
-	a := DefaultAssumptions()
-	a.LaterSplitMin = a.LaterSplitMax
-	if err := a.Check(); err != nil {
-		t.Errorf("equal ends: %v", err)
-	}
-	a.LaterSplitMin++
-	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "later_split_min (40m1s) is above later_split_max (40m)") {
-		t.Errorf("got %v", err)
+	for name, field := range map[string]func(*Assumptions) (low, high *units.Span){
+		"later_split_min (40m1s) is above later_split_max (40m)": func(a *Assumptions) (low, high *units.Span) { return &a.LaterSplitMin, &a.LaterSplitMax },
+		"alarm_lag_min (3m1s) is above alarm_lag_max (3m)":       func(a *Assumptions) (low, high *units.Span) { return &a.AlarmLagMin, &a.AlarmLagMax },
+		"update_time_min (5m1s) is above update_time_max (5m)":   func(a *Assumptions) (low, high *units.Span) { return &a.UpdateTimeMin, &a.UpdateTimeMax },
+	} {
+		a := DefaultAssumptions()
+		low, high := field(&a)
+		*low = *high
+		if err := a.Check(); err != nil {
+			t.Errorf("equal ends: %v", err)
+		}
+		*low++
+		if err := a.Check(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("got %v, want %s", err, name)
+		}
 	}
 }

@@ -19,6 +19,7 @@ func TestConstants(t *testing.T) {
 		{"partitions of a new table", int64(NewTableWrite / PartitionWrite), 4}, // R4.8
 		{"the same by reads", int64(NewTableRead / PartitionRead), 4},           //
 		{"DoublingPeriod", int64(DoublingPeriod), 1800},                         // 30 × 60 s
+		{"DecreasesPerDay", DecreasesPerDay, 27},                                // 4 + 23 hours × 1
 	} {
 		if c.got != c.want {
 			t.Errorf("%s = %d, want %d", c.name, c.got, c.want)

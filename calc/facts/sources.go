@@ -17,8 +17,18 @@ const (
 	spikyPost   = "AWS re:Post knowledge center, dynamodb-spiky-workloads-short-intervals"
 	alternator  = "tests run against live AWS, 2026 (github.com/scylladb/scylladb, test/alternator)"
 	goSDK       = "source of aws-sdk-go-v2 v1.48.0 and service/dynamodb v1.74.0"
+	javaSDK     = "source of aws-sdk-java-v2, LegacyRetryStrategy and DynamoDbRetryPolicy"
+	botocore    = "source of botocore"
+	retryGuide  = "https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html"
+	retryNews   = "AWS Developer Tools Blog, updated retry behavior, May and November 2026"
+	retryIssues = "AWS's announcements of updated retries, 2026 (github.com/aws/aws-sdk-go-v2/issues/3416, aws-sdk-js-v3/issues/8037, aws-sdk-java-v2/issues/6987, aws-sdk-net/issues/4411, aws-sdk-cpp/issues/3832)"
+	tuningBlog  = "AWS Database Blog, Amazon DynamoDB auto scaling: performance and cost optimization at any scale, 2022"
+	alarms      = "alarms captured from live accounts, 2018 to 2023 (github.com/aws-solutions/instance-scheduler-on-aws, issue 13; github.com/overmindtech/aws-source)"
 	ourModel    = "model of this program"
 )
+
+// scalingGuide is where the pages of the Application Auto Scaling guide are.
+const scalingGuide = "https://docs.aws.amazon.com/autoscaling/application/userguide/"
 
 // guide cites pages of the AWS DynamoDB Developer Guide.
 func guide(pages ...string) string {

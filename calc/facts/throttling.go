@@ -1,5 +1,7 @@
 package facts
 
+import "strings"
+
 // Direction tells reads from writes, which are limited apart (R4.2).
 type Direction string
 
@@ -35,14 +37,19 @@ func (l Limit) suffix() string {
 // Reason is the reason string of a throttled request, such as
 // IndexWriteKeyRangeThroughputExceeded (R8.1).
 func Reason(onIndex bool, d Direction, l Limit) string {
-	resource, operation := "Table", "Read"
+	resource := "Table"
 	if onIndex {
 		resource = "Index"
 	}
+	return resource + d.word() + l.suffix()
+}
+
+// word is how names of AWS contain the direction.
+func (d Direction) word() string {
 	if d == Write {
-		operation = "Write"
+		return "Write"
 	}
-	return resource + operation + l.suffix()
+	return "Read"
 }
 
 // Exception is the class of the exception that carries a reason (R8.4). Code
@@ -60,3 +67,14 @@ func Exception(l Limit, onDemand bool) string {
 // TransactionException is the class with which a transaction fails of which any
 // part is throttled; SDKs do not retry it (R8.42).
 const TransactionException = "TransactionCanceledException"
+
+// ConsumedMetric is the CloudWatch metric of the units consumed (R8.23).
+func ConsumedMetric(d Direction) string { return "Consumed" + d.word() + "CapacityUnits" }
+
+// EventsMetric is the CloudWatch metric of all refusals of a table or index (R8.21).
+func EventsMetric(d Direction) string { return d.word() + "ThrottleEvents" }
+
+// ReasonMetric is the CloudWatch metric of the refusals for one limit (R8.22).
+func ReasonMetric(d Direction, l Limit) string {
+	return d.word() + strings.TrimSuffix(l.suffix(), "Exceeded") + "ThrottleEvents"
+}

@@ -36,6 +36,14 @@ func (t *Table) Index(name string) (x *Index, ok bool) {
 	return nil, false
 }
 
+// Alone is a part as a workload of its own.
+func (p *Part) Alone(name string) *Workload {
+	return &Workload{
+		Name: name, Table: p.Table, Operation: p.Operation, Item: p.Item,
+		Touches: p.Touches, Changes: p.Changes, Keys: p.Keys, IndexKeys: p.IndexKeys,
+	}
+}
+
 // Holds tells whether the items of a workload may be in an index.
 func (w *Workload) Holds(index string) bool {
 	return w.Touches == nil || slices.ContainsFunc(w.Touches, func(t Touch) bool { return t.Index == index })

@@ -6,6 +6,7 @@ package scenario
 import (
 	"time"
 
+	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
@@ -21,7 +22,9 @@ type Scenario struct {
 	Start    time.Time      // zero where the file gives none
 	Zone     *time.Location // for display
 	Duration units.Span
+	Load     float64 // factor on every rate; 1 is as written
 	Model    Model
+	Clients  Clients // of workloads without their own
 	Tables   []Table
 	Traffic  []Workload
 	Require  Requirements
@@ -88,16 +91,34 @@ type Capacity struct {
 	Mode       Mode
 	Read       Limits
 	Write      Limits
-	BurstEmpty bool // provisioned: no unused capacity saved up at the start
+	BurstEmpty bool        // provisioned: no unused capacity saved up at the start
+	Schedule   []Scheduled // provisioned
+}
+
+// Scheduled is an action that sets new bounds of capacity (R7.21).
+type Scheduled struct {
+	At, Every   units.Span // Every zero: once
+	Read, Write Bounds
+}
+
+// Bounds are the least and the most capacity that scaling may set; nil stays as it was.
+type Bounds struct{ Min, Max *units.Rate }
+
+// AutoScaling is target tracking of one direction of a table or an index (R7.10).
+type AutoScaling struct {
+	Min, Max units.Rate
+	Target   int  // percent of what is provisioned
+	ScaleIn  bool // capacity is lowered too
 }
 
 // Limits are the settings of one direction in units a second; nil is not set.
 type Limits struct {
-	Provisioned         *units.Rate // provisioned mode
-	PreviousPeak        *units.Rate // on-demand: served before
-	PreviousProvisioned *units.Rate // on-demand: the highest capacity ever provisioned (R6.7)
-	Warm                *units.Rate // warm throughput, either mode (R6.20)
-	Maximum             *units.Rate // on-demand: set maximum (R6.30)
+	Provisioned         *units.Rate  // provisioned mode
+	PreviousPeak        *units.Rate  // on-demand: served before
+	PreviousProvisioned *units.Rate  // on-demand: the highest capacity ever provisioned (R6.7)
+	Warm                *units.Rate  // warm throughput, either mode (R6.20)
+	Maximum             *units.Rate  // on-demand: set maximum (R6.30)
+	AutoScaling         *AutoScaling // provisioned mode; nil: none
 }
 
 // Index is a secondary index.
@@ -127,8 +148,38 @@ type Workload struct {
 	ConditionFails traffic.Fraction // over time; nil: none fails
 	Keys           Keys             // zero: even over the table's keys
 	IndexKeys      []IndexKeys
-	Segments       int // Scan
-	Rate           traffic.Shape
+	Segments       int           // Scan
+	Rate           traffic.Shape // nil with Job
+	Job            *Job
+	Poisson        bool     // arrivals of a second scatter about their mean
+	Clients        *Clients // nil: the scenario's
+	Parts          []Part   // of a transaction or a batch; they say what Table, Items, Item, Touches, Keys and IndexKeys do
+}
+
+// Job is a closed loop: work that goes on until all is done. What is refused stays to be done.
+type Job struct {
+	Calls  units.Count // zero: a Scan of the whole table or index, once
+	AtMost units.Rate  // calls a second
+	Start  units.Span
+}
+
+// Part is one item of a transaction or batch over several tables. What its
+// fields have in common with those of a Workload means the same.
+type Part struct {
+	Table     string
+	Operation request.Operation // PutItem, UpdateItem, DeleteItem or ConditionCheck; in a batch PutItem or DeleteItem
+	Item      stats.Sizes
+	Touches   []Touch
+	Changes   []string // UpdateItem
+	Keys      Keys
+	IndexKeys []IndexKeys
+}
+
+// Clients are the processes that call, and what they do with what is refused.
+type Clients struct {
+	Retries client.Policy
+	Count   int  // processes, each with a retry quota of its own; zero: not said
+	Resend  bool // what a batch left unprocessed is sent again (R8.40)
 }
 
 // Touch is an index that the items of a workload are in, with the size of

@@ -14,6 +14,7 @@ const (
 	MinDuration = 1 * units.Second
 	MaxDuration = 92 * units.Day
 	MaxTrials   = 10_000
+	MaxLoad     = 1e6 // a factor
 )
 
 // Validate checks what no single field can tell: whether names refer to
@@ -124,6 +125,10 @@ func (v *validator) run() {
 	case d != units.Span(int64(d)):
 		v.mistake(at{"duration"}, "A forecast goes by whole seconds.", "%v is not a whole number of seconds", d)
 	}
+	if !(s.Load > 0 && s.Load <= MaxLoad) {
+		v.mistake(at{"load"}, "Write more than 0%; at 100% the rates are as they are written.", "%v is out of range", units.Share(s.Load))
+	}
+	v.sound(at{"clients"}, s.Clients.check())
 	if !slices.Contains([]Model{Observed, Documented, Both}, s.Model) {
 		v.unknown(at{"model"}, "value", string(s.Model), []string{string(Observed), string(Documented), string(Both)})
 	}

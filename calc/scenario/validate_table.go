@@ -2,7 +2,9 @@ package scenario
 
 import (
 	"fmt"
+	"iter"
 	"slices"
+	"strconv"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/stats"
@@ -48,16 +50,33 @@ func (v *validator) items(here at, t *Table) {
 // neededKeys tells that a table must say how many keys it has if a workload
 // spreads over them without saying so itself.
 func (v *validator) neededKeys(here at, t *Table) {
-	for i := range v.scenario.Traffic {
-		w := &v.scenario.Traffic[i]
-		said := at{"traffic", w.Name}
-		if v.unread(said.of("keys"), said.of("index")) {
+	for where, w := range v.onTables() {
+		if v.unread(where.of("keys"), where.of("index")) {
 			continue
 		}
 		if w.Table == t.Name && w.Keys.Keys == nil && w.needsKeys() && w.Index == "" {
 			v.refuse(here, "Write how many partition-key values there are, or give every workload keys of its own.",
 				"is missing, and %q spreads over the table's keys", w.Name)
 			return
+		}
+	}
+}
+
+// onTables goes through the workloads that go to one table, and the parts of
+// the others, with their places.
+func (v *validator) onTables() iter.Seq2[at, *Workload] {
+	return func(yield func(at, *Workload) bool) {
+		for i := range v.scenario.Traffic {
+			w := &v.scenario.Traffic[i]
+			here := at{"traffic", w.Name}
+			if w.Parts == nil && !yield(here, w) {
+				return
+			}
+			for k := range w.Parts {
+				if !yield(here.of("parts", strconv.Itoa(k)), w.Parts[k].Alone(w.Name)) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -74,15 +93,17 @@ func (v *validator) capacity(here at, c *Capacity, onTable bool) {
 		name              string
 		limits            Limits
 		quota, lowestWarm units.Rate
+		scheduled         func(*Scheduled) Bounds
 	}{
-		{"read", c.Read, v.scenario.Assume.TableReadQuota, facts.WarmReadMinimum},
-		{"write", c.Write, v.scenario.Assume.TableWriteQuota, facts.WarmWriteMinimum},
+		{"read", c.Read, v.scenario.Assume.TableReadQuota, facts.WarmReadMinimum, func(s *Scheduled) Bounds { return s.Read }},
+		{"write", c.Write, v.scenario.Assume.TableWriteQuota, facts.WarmWriteMinimum, func(s *Scheduled) Bounds { return s.Write }},
 	} {
 		switch c.Mode {
 		case OnDemand:
 			v.onDemand(here, d.name, d.limits, d.quota, d.lowestWarm)
 		case Provisioned:
 			v.provisioned(here, d.name, d.limits, d.quota)
+			v.scheduledBounds(here, c.Schedule, d.scheduled, scaled{d.name, d.limits.AutoScaling, d.quota})
 		}
 		if warm := d.limits.Warm; warm != nil && *warm > d.quota {
 			v.overQuota(here.of("warm", d.name), *warm, d.name, d.quota)
@@ -94,12 +115,16 @@ func (v *validator) capacity(here at, c *Capacity, onTable bool) {
 	case c.Mode == OnDemand && c.BurstEmpty:
 		v.mistake(here.of("burst"), "Only provisioned capacity saves up what it does not use (R5.1): leave it out.", "on-demand capacity has no burst")
 	}
+	v.schedule(here.of("schedule"), c)
 }
 
 func (v *validator) onDemand(here at, direction string, l Limits, quota, lowestWarm units.Rate) {
 	if l.Provisioned != nil {
 		v.mistake(here.of(direction), "Leave it out, or write mode: provisioned. To tell what the table served before, write previous_peak or warm.",
 			"on-demand capacity is not set")
+	}
+	if l.AutoScaling != nil {
+		v.mistake(here.of("auto_scaling", direction), "Leave it out, or write mode: provisioned with read and write to start from.", "auto_scaling belongs to provisioned mode")
 	}
 	if l.Warm != nil && *l.Warm < lowestWarm {
 		v.mistake(here.of("warm", direction), "It cannot be set lower in on-demand mode (R6.22), and every new table has as much: leave it out.",
@@ -125,6 +150,9 @@ func (v *validator) provisioned(here at, direction string, l Limits, quota units
 			v.mistake(here.of(other.name, direction), "Leave it out; write warm for what a provisioned table can serve beyond its capacity.",
 				"%s belongs to on-demand mode", other.name)
 		}
+	}
+	if l.AutoScaling != nil {
+		v.autoScaling(here.of("auto_scaling", direction), l.Provisioned, scaled{direction, l.AutoScaling, quota})
 	}
 	switch {
 	case l.Provisioned == nil:
@@ -204,7 +232,7 @@ func (v *validator) entry(here at, entry stats.Sizes, item units.Bytes) {
 // where none is known.
 func (v *validator) largestItem(t *Table) units.Bytes {
 	largest := t.Items.Size.Max()
-	for _, w := range v.scenario.Traffic {
+	for _, w := range v.onTables() {
 		if w.Table == t.Name {
 			largest = max(largest, w.Item.Max())
 		}
@@ -234,7 +262,7 @@ func (v *validator) local(here at, x *Index, t *Table) {
 	case t.Key.Partition:
 		v.mistake(here.of("key", "sort"), "A local index sorts by another attribute than its table: name it.", "%q is the partition key already", x.Key.Sort)
 	}
-	if c := x.Capacity; c.BurstEmpty || c.Read != (Limits{}) || c.Write != (Limits{}) {
+	if c := x.Capacity; c.BurstEmpty || c.Schedule != nil || c.Read != (Limits{}) || c.Write != (Limits{}) {
 		v.mistake(here.of("capacity"), "A local index shares its table's capacity (R3.21): leave it out.", "a local index has none of its own")
 	}
 	if x.Partitions != 0 {

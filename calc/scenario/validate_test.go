@@ -1,10 +1,13 @@
 package scenario
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"ddbplan/calc/client"
 	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
@@ -19,7 +22,7 @@ func sound() *Scenario {
 	five := units.Rate(5)
 	capacity := Capacity{Mode: Provisioned, Read: Limits{Provisioned: &five}, Write: Limits{Provisioned: &five}}
 	return &Scenario{
-		Name: "sound", Region: "us-east-1", Zone: time.UTC, Duration: units.Hour, Model: Observed, Trials: 10,
+		Name: "sound", Region: "us-east-1", Zone: time.UTC, Duration: units.Hour, Load: 1, Model: Observed, Trials: 10,
 		Assume: facts.DefaultAssumptions(),
 		Tables: []Table{{
 			Name: "my.table", Key: Key{Partition: "pk", Sort: "sk"}, Items: Items{Count: 100, Keys: 10, Size: stats.Fixed(units.KB)},
@@ -31,6 +34,11 @@ func sound() *Scenario {
 		}},
 		Traffic: []Workload{{Name: "put", Table: "my.table", Operation: request.PutItem, Rate: traffic.Constant(1)}},
 	}
+}
+
+// parts is a transaction of several.
+func parts(all ...Part) Workload {
+	return Workload{Name: "put", Operation: request.TransactWriteItems, Rate: traffic.Constant(1), Parts: all}
 }
 
 func TestValidate(t *testing.T) {
@@ -48,6 +56,39 @@ func TestValidate(t *testing.T) {
 		{"no trial", func(s *Scenario) { s.Trials = 0 }, []string{"simulate.trials: trials: 0 is out of range"}},
 		{"most trials", func(s *Scenario) { s.Trials = 10_000 }, nil},
 		{"too many trials", func(s *Scenario) { s.Trials = 10_001 }, []string{"simulate.trials: trials: 10001 is out of range"}},
+		{"no load", func(s *Scenario) { s.Load = 0 }, []string{"load: load: 0% is out of range"}},
+		{"hardly any load", func(s *Scenario) { s.Load = 1e-9 }, nil},
+		{"the largest load", func(s *Scenario) { s.Load = 1e6 }, nil},
+		{"a load beyond it", func(s *Scenario) { s.Load = 1.5e6 }, []string{"load: load: 150000000% is out of range"}},
+		{"a load that is no number", func(s *Scenario) { s.Load = math.NaN() }, []string{"load: load: NaN% is out of range"}},
+		{"clients beyond number", func(s *Scenario) { s.Clients.Count = 1e9 + 1 }, []string{
+			"clients: clients: there cannot be 1000000001 of them; write 1 to 1G",
+		}},
+		{"as many clients as can be", func(s *Scenario) { s.Clients.Count = 1e9 }, nil},
+		{"retries without end", func(s *Scenario) {
+			s.Traffic[0].Clients = &Clients{Retries: client.Policy{Attempts: 101}}
+		}, []string{"traffic.put.clients: clients: 101 attempts are out of range; write 1 to 100, the first included"}},
+		{"as many retries as can be", func(s *Scenario) {
+			s.Traffic[0].Clients = &Clients{Retries: client.Policy{Attempts: 100, Base: 300, Cap: 300}}
+		}, nil},
+		{"a wait too long", func(s *Scenario) { s.Clients.Retries = client.Policy{Attempts: 2, Cap: 301} }, []string{
+			"clients: clients: a cap of 5m1s is too long; write at most 5m",
+		}},
+		{"a wait that is none", func(s *Scenario) { s.Clients.Retries = client.Policy{Attempts: 2, Base: math.NaN(), Cap: 1} }, []string{
+			"clients: clients: waits of NaN s and 1 s cannot be; a wait has a length",
+		}},
+		{"a base above the cap", func(s *Scenario) { s.Clients.Retries = client.Policy{Attempts: 2, Base: 2, Cap: 1} }, []string{
+			"clients: clients: base (2s) is above cap (1s), which bounds every wait; lower the first or raise the second",
+		}},
+		{"every policy by name", func(s *Scenario) {
+			for _, name := range client.Names() {
+				w := s.Traffic[0]
+				w.Name = name
+				policy, _ := client.Named(name)
+				w.Clients = &Clients{Retries: policy}
+				s.Traffic = append(s.Traffic, w)
+			}
+		}, nil},
 		{"no model", func(s *Scenario) { s.Model = "" }, []string{`model: model: unknown value ""`}},
 		{"no tables", func(s *Scenario) { s.Tables = nil }, []string{"tables: tables is empty"}},
 		{"two tables of one name", func(s *Scenario) { s.Tables = append(s.Tables, s.Tables[0]) }, []string{
@@ -78,6 +119,52 @@ func TestValidate(t *testing.T) {
 			`tables."my.table".indexes.global.entry: entry: 409601B is too large`,
 		}},
 		{"no rate", func(s *Scenario) { s.Traffic[0].Rate = nil }, []string{"traffic.put.rate: rate: there is no rate"}},
+		{"a job", func(s *Scenario) { s.Traffic[0].Rate, s.Traffic[0].Job = nil, &Job{Calls: 1, AtMost: 1} }, nil},
+		{"a job beside a rate", func(s *Scenario) { s.Traffic[0].Job = &Job{Calls: 1, AtMost: 1} }, []string{
+			"traffic.put.rate.job: job stands beside another rate",
+		}},
+		{"a job of nothing", func(s *Scenario) { s.Traffic[0].Rate, s.Traffic[0].Job = nil, &Job{Calls: -1, Start: -1} }, []string{
+			"traffic.put.rate.job.calls: calls: -1 is out of range",
+			"traffic.put.rate.job.at_most: at_most: a job is never done at 0/s",
+			"traffic.put.rate.job.start: start: -1 s is no time",
+		}},
+		{"a part that does nothing", func(s *Scenario) { s.Traffic[0] = parts(Part{Table: "my.table"}) }, []string{
+			`traffic.put.parts.0: parts: "" is nothing that a part can do`,
+		}},
+		{"a part of the table's items", func(s *Scenario) {
+			s.Tables[0].Items.Size = stats.Fixed(400 * units.KB)
+			s.Traffic[0] = parts(slices.Repeat([]Part{{Table: "my.table", Operation: request.PutItem}}, 10)...)
+		}, nil},
+		// 11 items of 400 KB are 4,400 KB, and 4 MB are 4,096.
+		{"a part too many of the table's items", func(s *Scenario) {
+			s.Tables[0].Items.Size = stats.Fixed(400 * units.KB)
+			s.Traffic[0] = parts(slices.Repeat([]Part{{Table: "my.table", Operation: request.PutItem}}, 11)...)
+		}, []string{"traffic.put.parts: parts: their 11 items are 4400KB, too much for one call"}},
+		{"parts too large and without tables", func(s *Scenario) {
+			s.Traffic[0] = parts(Part{Operation: request.PutItem, Item: stats.Fixed(409_601)})
+		}, []string{
+			"traffic.put.parts.0.put: put: 409601B is too large",
+			`traffic.put.parts.0.table: table: unknown table ""`,
+		}},
+		{"no parts", func(s *Scenario) { s.Traffic[0] = parts(); s.Traffic[0].Parts = []Part{} }, []string{
+			"traffic.put.parts: parts is empty",
+		}},
+		{"auto scaling that is not said", func(s *Scenario) { s.Tables[0].Capacity.Read.AutoScaling = &AutoScaling{} }, []string{
+			`tables."my.table".capacity.auto_scaling.read.min: min: 0/s is too low`,
+			`tables."my.table".capacity.auto_scaling.read.max: max: 0/s is too low`,
+			`tables."my.table".capacity.auto_scaling.read.target: target: 0% is out of range`,
+			`warning: tables."my.table".capacity.auto_scaling.read: table my.table: read capacity of 5/s lies outside the 0/s to 0/s of auto scaling, so AWS would set it to 0/s`,
+		}},
+		{"a schedule that is not said", func(s *Scenario) {
+			s.Tables[0].Indexes[0].Capacity.Schedule = []Scheduled{{At: -1, Every: 59}}
+		}, []string{
+			`tables."my.table".indexes.global.capacity.schedule.0.at: at: -1 s is no time`,
+			`tables."my.table".indexes.global.capacity.schedule.0.every: every: 59s is too often`,
+			`tables."my.table".indexes.global.capacity.schedule.0: schedule: an action changes nothing`,
+		}},
+		{"a schedule of nothing", func(s *Scenario) { s.Tables[0].Capacity.Schedule = []Scheduled{} }, []string{
+			`tables."my.table".capacity.schedule: schedule is empty`,
+		}},
 		{"keys that are none", func(s *Scenario) { s.Traffic[0].Keys.Keys = keyspace.Uniform{} }, []string{
 			"traffic.put.keys: keys: load cannot fall on 0 keys; write at least 1",
 		}},
@@ -166,6 +253,36 @@ func TestFind(t *testing.T) {
 	}
 	if err := table.Schema().Check(); err != nil || len(table.Schema().Indexes) != 2 {
 		t.Errorf("schema %+v: %v", table.Schema(), err)
+	}
+}
+
+// A part says the same of its table as a workload with the operation by itself.
+func TestPartsAreCheckedAsWorkloadsAre(t *testing.T) {
+	for _, verb := range Verbs {
+		for name, spoil := range map[string]func(*Workload){
+			"nothing":       func(*Workload) {},
+			"a table":       func(w *Workload) { w.Table = "other" },
+			"keys":          func(w *Workload) { w.Keys.Keys = keyspace.Uniform{} },
+			"touches":       func(w *Workload) { w.Touches = []Touch{{Index: "x"}} },
+			"changes":       func(w *Workload) { w.Changes = []string{"pk"} },
+			"index keys":    func(w *Workload) { w.IndexKeys = []IndexKeys{{Index: "local"}} },
+			"a lack of any": func(w *Workload) { w.Touches = []Touch{} },
+		} {
+			w := Workload{Name: "put", Table: "my.table", Operation: verb.Operation, Rate: traffic.Constant(1)}
+			spoil(&w)
+			alone, whole := sound(), sound()
+			alone.Traffic[0] = w
+			whole.Traffic[0] = parts(Part{
+				Table: w.Table, Operation: w.Operation, Touches: w.Touches, Changes: w.Changes, Keys: w.Keys, IndexKeys: w.IndexKeys,
+			})
+			want, got := Validate(alone), Validate(whole)
+			for i := range want {
+				want[i].Path = strings.Replace(want[i].Path, "traffic.put.", "traffic.put.parts.0.", 1)
+			}
+			if !slices.Equal(want, got) {
+				t.Errorf("%s with %s: found %v, want %v", verb.Name, name, got, want)
+			}
+		}
 	}
 }
 

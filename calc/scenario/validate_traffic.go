@@ -31,9 +31,22 @@ func (v *validator) workload(w *Workload) {
 	}
 	v.itemsPerCall(here, w)
 	v.belongs(here, w)
-	v.size(here.of("item"), w.Item)
-	v.sound(here.of("rate"), traffic.Check(w.Rate))
+	v.rate(here, w)
 	v.sound(here.of("condition_fails"), traffic.Check(w.ConditionFails))
+	if w.Clients != nil {
+		v.sound(here.of("clients"), w.Clients.check())
+	}
+	switch {
+	case w.Parts == nil:
+		v.size(here.of("item"), w.Item)
+		v.onTable(here, w)
+	case hasParts(w.Operation):
+		v.parts(here, w)
+	}
+}
+
+// onTable checks what a workload, or a part of one, does to its table.
+func (v *validator) onTable(here at, w *Workload) {
 	v.sound(here.of("keys"), keyspace.Check(w.Keys.Keys))
 	t, ok := v.scenario.Table(w.Table)
 	switch {
@@ -48,7 +61,37 @@ func (v *validator) workload(w *Workload) {
 	v.reads(here, w, t)
 	v.touches(here.of("touches"), w, t)
 	v.changes(here.of("changes"), w, t)
-	v.indexKeys(here.of("index_keys"), w, t)
+	v.indexKeys(here, w, t)
+}
+
+// rate checks how often a workload calls.
+func (v *validator) rate(here at, w *Workload) {
+	if w.Job == nil {
+		v.sound(here.of("rate"), traffic.Check(w.Rate))
+		if w.Poisson && v.scenario.Model == Documented {
+			v.warning(here.of("arrivals"), "Leave it out, or write model: observed.", "arrivals changes nothing, because the documented model takes them to be even")
+		}
+		return
+	}
+	job := here.of("rate", "job")
+	if w.Rate != nil {
+		v.refuse(job, "A job calls as fast as it may: leave out one of them.", "stands beside another rate")
+	}
+	switch calls := w.Job.Calls; {
+	case calls < 0:
+		v.mistake(job.of("calls"), "Write 1 or more.", "%d is out of range", calls)
+	case calls == 0 && w.Operation != request.Scan:
+		v.refuse(job.of("calls"), "Write how many calls the job makes, as in calls: 300k.", "is missing, and only a Scan is done by itself")
+	}
+	if !(w.Job.AtMost > 0 && w.Job.AtMost <= traffic.Highest) {
+		v.mistake(job.of("at_most"), "Write a rate above 0/s.", "a job is never done at %v", w.Job.AtMost)
+	}
+	if !(w.Job.Start >= 0) {
+		v.mistake(job.of("start"), "Times count from the start of the scenario.", "%v s is no time", float64(w.Job.Start))
+	}
+	if w.Poisson {
+		v.refuse(here.of("arrivals"), "A job calls whenever it can: leave it out.", "does not go with a job")
+	}
 }
 
 // sound reports what makes a shape or a distribution meaningless.
@@ -62,7 +105,8 @@ func (v *validator) sound(here at, err error) {
 func (v *validator) itemsPerCall(here at, w *Workload) {
 	limit, limited := itemLimits[w.Operation]
 	here = here.of("items")
-	switch needed := limited || w.Operation == request.Query; {
+	switch needed := w.Parts == nil && (limited || w.Operation == request.Query); {
+	case w.Parts != nil && hasParts(w.Operation): // they are its items
 	case needed && w.Items < 1:
 		v.refuse(here, "Write how many items one call reads or writes, as in items: 25.", "is missing, and a %s has any number of them", w.Operation)
 	case limited && w.Items > limit:
@@ -114,8 +158,9 @@ func (v *validator) belongs(here at, w *Workload) {
 		{"changes", w.Changes != nil, op == request.UpdateItem || op == request.PutItem && w.Replaces > 0,
 			"It tells what an UpdateItem changes, or a PutItem that replaces items: leave it out."},
 		{"condition_fails", len(w.ConditionFails) > 0, conditional, "Reads and BatchWriteItem have no condition: leave it out."},
-		{"keys", w.Keys.Keys != nil || w.Keys.Even, w.needsKeys(), "A Scan walks over all keys in the order of their hashes (R2.19): leave it out."},
+		{"keys", w.Keys.said(), w.needsKeys(), "A Scan walks over all keys in the order of their hashes (R2.19): leave it out."},
 		{"index_keys", w.IndexKeys != nil, write, "It is a matter of writes; a read from an index says so with keys: leave it out."},
+		{"parts", w.Parts != nil, hasParts(op), "Only a TransactWriteItems or a BatchWriteItem has parts: leave them out."},
 		{"segments", w.Segments != 0, op == request.Scan, "Only a Scan has segments: leave it out."},
 	} {
 		if f.said && !f.right && !(f.name == "changes" && v.unread(here.of("replaces"))) {
@@ -126,6 +171,9 @@ func (v *validator) belongs(here at, w *Workload) {
 		v.warning(here.of("item"), "Leave it out.", "item changes nothing, because a page of a Scan has %v whatever the size of items", facts.PageLimit)
 	}
 }
+
+// said tells whether a scenario says how calls fall on keys.
+func (k Keys) said() bool { return k.Keys != nil || k.Even }
 
 // needsKeys tells whether calls fall on single keys.
 func (w *Workload) needsKeys() bool { return w.Operation != request.Scan }
@@ -142,7 +190,7 @@ func (v *validator) reads(here at, w *Workload, t *Table) {
 	case !x.Local && w.Consistency == request.Strong:
 		v.mistake(here.of("consistency"), "Write consistency: eventual, or read from the table or a local index.",
 			"a read from the global index %q is eventual, never strong", x.Name)
-	case !x.Local && w.Keys.Keys == nil && !w.Keys.Even && w.needsKeys():
+	case !x.Local && !w.Keys.said() && w.needsKeys():
 		v.warning(here.of("keys"), "Write how often each value is asked for, or keys: uniform if it is the same.",
 			"how its calls fall on the key values of index %s is not said; they are assumed to fall evenly", x.Name)
 	}
@@ -186,7 +234,7 @@ func (v *validator) changes(here at, w *Workload, t *Table) {
 func (v *validator) indexKeys(here at, w *Workload, t *Table) {
 	for i, keys := range w.IndexKeys {
 		x, ok := t.Index(keys.Index)
-		inside := here.of(keys.Index)
+		inside := here.of("index_keys", keys.Index)
 		v.sound(inside, keyspace.Check(keys.To.Keys))
 		if keys.From != nil {
 			v.sound(inside.of("from"), keyspace.Check(keys.From.Keys))
@@ -200,7 +248,7 @@ func (v *validator) indexKeys(here at, w *Workload, t *Table) {
 			v.mistake(inside, "Its entries lie beside their items: leave it out, and write keys.", "a local index has its table's keys")
 		case !w.Holds(x.Name):
 			v.mistake(inside, "Leave it out, or add the index to touches.", "touches says that the items are not in this index")
-		case v.unread(at{"traffic", w.Name, "changes"}, at{"tables", t.Name, "indexes", x.Name, "key"}):
+		case v.unread(here.of("changes"), at{"tables", t.Name, "indexes", x.Name, "key"}):
 		case keys.From != nil && w.effect(x) != request.Moved:
 			v.mistake(inside, "Add the key attribute that changes to changes, or write one distribution instead of from and to.",
 				"from and to tell of a move, but no key attribute of the index changes")

@@ -18,7 +18,7 @@ const module = "ddbplan/"
 var rings = [][]string{
 	{"calc/units", "calc/diag"},
 	{"calc/facts", "calc/words"},
-	{"calc/stats"},
+	{"calc/stats", "calc/client", "calc/autoscale"},
 	{"calc/itemsize", "calc/traffic", "calc/keyspace"},
 	{"calc/request", "calc/partition"},
 	{"calc/simulate", "calc/scenario", "calc/quote", "calc/profile"},

@@ -43,17 +43,26 @@ func (r *reader) capacity(c *scenario.Capacity) []form.Entry {
 			level, _ := form.Choice(r.Reader, "full", "empty")(n)
 			c.BurstEmpty = level == "empty"
 		}),
-		r.later("auto_scaling", "Leave it out, and plan with the capacity that it would have set."),
-		r.later("schedule", "Leave it out, and plan the time before and after a change by themselves."),
+		form.May("auto_scaling", either(r, &c.Read.AutoScaling, &c.Write.AutoScaling, r.autoScaling)),
+		form.May("schedule", form.Set(&c.Schedule, r.schedule)),
 	}
 }
 
-// both reads a figure for either direction, or for one of them.
+// both reads a rate for either direction, or for one of them.
 func (r *reader) both(read, write **units.Rate) func(*form.Node) {
+	return either(r, read, write, r.rate)
+}
+
+func either[T any](r *reader, read, write **T, value func(*form.Node) (T, bool)) func(*form.Node) {
 	return func(n *form.Node) {
-		r.Object(n, form.May("read", form.Point(read, r.rate)), form.May("write", form.Point(write, r.rate)))
-		if n.Kind == form.Mapping && len(n.Fields) == 0 {
-			r.Refuse(n, "Write read, write or both, or leave it out.", "is empty")
-		}
+		r.Object(n, form.May("read", form.Point(read, value)), form.May("write", form.Point(write, value)))
+		r.neither(n, "read, write")
+	}
+}
+
+// neither refuses a mapping that holds none of two keys.
+func (r *reader) neither(n *form.Node, keys string) {
+	if n.Kind == form.Mapping && len(n.Fields) == 0 {
+		r.Refuse(n, "Write "+keys+" or both, or leave it out.", "is empty")
 	}
 }

@@ -1,6 +1,8 @@
 package scenariofile
 
 import (
+	"math"
+
 	"ddbplan/calc/input/form"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/scenario"
@@ -11,9 +13,9 @@ import (
 // maxExponent bounds Zipf's law; measured popularity lies near 1.
 const maxExponent = 100
 
-// keysOver makes a reader of how the calls of a workload fall on keys. Keys in
+// keysOf makes a reader of how the calls of a workload fall on keys. Keys in
 // order need its rate, to know when it is at work.
-func (r *reader) keysOver(rate *traffic.Shape) func(*form.Node) (scenario.Keys, bool) {
+func (r *reader) keysOf(w *scenario.Workload) func(*form.Node) (scenario.Keys, bool) {
 	return func(n *form.Node) (scenario.Keys, bool) {
 		if n.Kind == form.Scalar {
 			word, ok := form.Choice(r.Reader, "uniform", "single")(n)
@@ -28,7 +30,7 @@ func (r *reader) keysOver(rate *traffic.Shape) func(*form.Node) (scenario.Keys, 
 			form.May("zipf", form.Set(&k.Keys, r.zipf)),
 			form.May("hot", form.Set(&k.Keys, r.hot)),
 			form.May("weights", form.Set(&k.Keys, r.weights)),
-			form.May("ordered", func(n *form.Node) { form.Set(&k.Keys, r.orderedOver(*rate))(n) }),
+			form.May("ordered", form.Set(&k.Keys, r.orderedBy(w))),
 			form.May("file", form.Set(&k.Keys, r.keyFile)),
 		)
 		return k, k.Keys != nil
@@ -87,12 +89,12 @@ func (r *reader) weights(n *form.Node) (keyspace.Keys, bool) {
 	return k, true
 }
 
-// orderedOver reads keys that come one after the other while a rate is above
-// zero: a number of them, or how long each lasts.
-func (r *reader) orderedOver(rate traffic.Shape) func(*form.Node) (keyspace.Keys, bool) {
+// orderedBy reads keys that come one after the other while a workload calls: a
+// number of them, or how long each lasts.
+func (r *reader) orderedBy(w *scenario.Workload) func(*form.Node) (keyspace.Keys, bool) {
 	return func(n *form.Node) (keyspace.Keys, bool) {
 		var k keyspace.Ordered
-		k.From, k.To = r.active(rate)
+		k.From, k.To = r.active(w)
 		if n.Kind == form.Mapping {
 			r.Object(n, form.Need("each", form.Set(&k.Each, r.between(units.Second, spans.high))))
 		} else if count, ok := r.count(n); ok {
@@ -105,15 +107,18 @@ func (r *reader) orderedOver(rate traffic.Shape) func(*form.Node) (keyspace.Keys
 	}
 }
 
-// active is when a rate makes calls, in whole seconds; all the time where it
-// never does.
-func (r *reader) active(rate traffic.Shape) (from, to units.Span) {
+// active is when a workload makes calls, in whole seconds; all the time where it
+// never does. When a job is done is not known before.
+func (r *reader) active(w *scenario.Workload) (from, to units.Span) {
 	end := int(min(max(r.duration, 0), scenario.MaxDuration))
+	if w.Job != nil {
+		return units.Span(math.Floor(float64(min(w.Job.Start, units.Span(end))))), units.Span(end)
+	}
 	first, last := end, 0
 	hour := make([]float64, int(units.Hour))
-	for start := 0; rate != nil && start < end; start += len(hour) {
+	for start := 0; w.Rate != nil && start < end; start += len(hour) {
 		calls := hour[:min(len(hour), end-start)]
-		traffic.Seconds(rate, calls, start)
+		traffic.Seconds(w.Rate, calls, start)
 		for i, n := range calls {
 			if n > 0 {
 				first, last = min(first, start+i), start+i+1
@@ -126,27 +131,27 @@ func (r *reader) active(rate traffic.Shape) (from, to units.Span) {
 	return units.Span(first), units.Span(last)
 }
 
-// indexKeysOver makes a reader of how the writes of a workload fall on the key
+// indexKeysOf makes a reader of how the writes of a workload fall on the key
 // values of indexes.
-func (r *reader) indexKeysOver(rate *traffic.Shape) func(*form.Node) ([]scenario.IndexKeys, bool) {
+func (r *reader) indexKeysOf(w *scenario.Workload) func(*form.Node) ([]scenario.IndexKeys, bool) {
 	return func(n *form.Node) ([]scenario.IndexKeys, bool) {
 		all := []scenario.IndexKeys{}
 		r.Named(n, "indexes", func(name string, v *form.Node) {
-			all = append(all, r.indexKeys(name, v, rate))
+			all = append(all, r.indexKeys(name, v, w))
 		})
 		return all, len(all) > 0
 	}
 }
 
-func (r *reader) indexKeys(index string, n *form.Node, rate *traffic.Shape) scenario.IndexKeys {
+func (r *reader) indexKeys(index string, n *form.Node, w *scenario.Workload) scenario.IndexKeys {
 	k := scenario.IndexKeys{Index: index}
 	if n.Get("from") == nil && n.Get("to") == nil {
-		form.Set(&k.To, r.keysOver(rate))(n)
+		form.Set(&k.To, r.keysOf(w))(n)
 		return k
 	}
 	r.Object(n,
-		form.Need("from", form.Point(&k.From, r.keysOver(rate))),
-		form.Need("to", form.Set(&k.To, r.keysOver(rate))),
+		form.Need("from", form.Point(&k.From, r.keysOf(w))),
+		form.Need("to", form.Set(&k.To, r.keysOf(w))),
 	)
 	return k
 }

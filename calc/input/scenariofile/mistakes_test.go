@@ -6,25 +6,54 @@ import (
 	"testing"
 )
 
-// Each case changes lines of base and tells everything that is then found, with
+// fault is a change of lines of base, and everything that is then found, with
 // line and column.
+type fault struct {
+	name  string
+	edits []edit
+	want  []string
+}
+
+type edit struct{ old, new string }
+
+func capacity(text string) edit {
+	return edit{"capacity: {mode: on-demand}", "capacity: {" + text + "}"}
+}
+
+func table(text string) edit {
+	return edit{"capacity: {mode: on-demand}", "capacity: {mode: on-demand}\n    " + text}
+}
+
+func index(text string) edit {
+	return table("indexes: {x: {key: {partition: a}, projection: all" + text + "}}")
+}
+
+func work(text string) edit { return edit{"operation: PutItem", text} }
+func rate(text string) edit { return edit{"rate: 10/s", "rate: " + text} }
+func top(text string) edit  { return edit{"duration: 60s", "duration: 60s\n" + text} }
+
+func expectFaults(t *testing.T, faults []fault) {
+	t.Helper()
+	for _, f := range faults {
+		text := base
+		for _, e := range f.edits {
+			if !strings.Contains(text, e.old) {
+				t.Fatalf("%s: there is no %q", f.name, e.old)
+			}
+			text = strings.Replace(text, e.old, e.new, 1)
+		}
+		s, found := Parse("s.yaml", []byte(text), "data")
+		t.Run(f.name, func(t *testing.T) {
+			expect(t, found, f.want...)
+			if (s == nil) != (found.Err() != nil) {
+				t.Errorf("scenario %v with mistakes %v", s, found.Err())
+			}
+		})
+	}
+}
+
 func TestMistakes(t *testing.T) {
-	type edit struct{ old, new string }
-	capacity := func(text string) edit { return edit{"capacity: {mode: on-demand}", "capacity: {" + text + "}"} }
-	table := func(text string) edit {
-		return edit{"capacity: {mode: on-demand}", "capacity: {mode: on-demand}\n    " + text}
-	}
-	work := func(text string) edit { return edit{"operation: PutItem", text} }
-	rate := func(text string) edit { return edit{"rate: 10/s", "rate: " + text} }
-	index := func(text string) edit {
-		return table("indexes: {x: {key: {partition: a}, projection: all" + text + "}}")
-	}
-	top := func(text string) edit { return edit{"duration: 60s", "duration: 60s\n" + text} }
-	for _, c := range []struct {
-		name  string
-		edits []edit
-		want  []string
-	}{
+	expectFaults(t, []fault{
 		{"unknown key", []edit{top("regoin: x")}, []string{
 			`4:1: unknown key "regoin"; did you mean "region"?`,
 		}},
@@ -90,7 +119,6 @@ func TestMistakes(t *testing.T) {
 			"1:1: tables is missing",
 			"1:1: traffic is missing",
 			"warning: 1:1: no Region is given; us-east-1 is assumed",
-			"warning: 1:1: how clients retry is not said; they are assumed not to",
 		}},
 		{"a list at the top", []edit{edit{base, "- a\n- b\n"}}, []string{
 			"1:1: a list stands where a mapping should",
@@ -134,36 +162,20 @@ func TestMistakes(t *testing.T) {
 		{"model", []edit{top("model: observd")}, []string{
 			`4:8: model: unknown value "observd"; did you mean "observed"?`,
 		}},
-		{"load", []edit{top("load: 150%")}, []string{
-			"4:7: load is not forecast yet",
+		{"the least load", []edit{top("load: 0.001%")}, nil},
+		{"the largest load", []edit{top("load: 100000000%")}, nil},
+		{"no load", []edit{top("load: 0%")}, []string{
+			"4:7: load: at 0% nothing is left to plan",
 		}},
-		{"load without change", []edit{top("load: 100%")}, nil},
+		{"a load beyond reason", []edit{top("load: 100000001%")}, []string{
+			`4:7: load: "100000001%" is out of range`,
+		}},
+		{"a bare load", []edit{top("load: 1.5")}, []string{
+			`4:7: load: "1.5" has no unit`,
+		}},
 		{"failover, prices", []edit{top("failover: [{at: 2h, from: a, to: b}]\nprices: offer.json")}, []string{
 			"4:1: failover is not forecast yet",
 			"5:9: prices is not forecast yet",
-		}},
-		{"no clients", []edit{edit{"clients: {retries: none}\n", ""}}, []string{
-			"warning: 1:1: how clients retry is not said; they are assumed not to",
-		}},
-		{"clients", []edit{edit{"{retries: none}", "{retries: {attempts: 4, base: 1s, cap: 20s}, count: 200, unprocessed: resend}"}}, []string{
-			"4:11: retries is not forecast yet",
-			"4:62: count is not forecast yet",
-			"4:80: unprocessed is not forecast yet",
-		}},
-		{"clients that drop", []edit{edit{"{retries: none}", "{unprocessed: drop}"}}, []string{
-			"warning: 1:1: how clients retry is not said; they are assumed not to",
-		}},
-		{"clients of a workload", []edit{work("operation: PutItem\n    clients: {retries: sdk-2026, unprocessed: dorp}")}, []string{
-			"14:24: retries is not forecast yet",
-			`14:47: unprocessed: unknown value "dorp"; did you mean "drop"?`,
-		}},
-		{"clients of a workload, said by themselves", []edit{work("operation: BatchWriteItem\n    items: 5\n    retries: standard\n    unprocessed: resend")}, []string{
-			"15:14: retries is not forecast yet",
-			"16:18: unprocessed is not forecast yet",
-		}},
-		{"clients of a workload that neither retry nor resend", []edit{work("operation: BatchWriteItem\n    items: 5\n    retries: none\n    unprocessed: drop")}, nil},
-		{"the lag of indexes", []edit{top("simulate: {assume: {index_lag_units: 19600}}")}, []string{
-			"4:38: index_lag_units belongs to the buffer of writes on their way to an index, which is not forecast yet",
 		}},
 		{"no confidence", []edit{top("require: {confidence: 0%}")}, []string{
 			"4:23: confidence: anything holds with a confidence of 0%",
@@ -184,6 +196,10 @@ func TestMistakes(t *testing.T) {
 		}},
 		{"assumptions that do not fit together", []edit{top("simulate: {assume: {later_split_min: 40m, later_split_max: 10m}}")}, []string{
 			"4:12: assume: later_split_min (40m) is above later_split_max (10m): the two are the ends of one range; raise the second or lower the first",
+		}},
+		{"the lag of indexes", []edit{top("simulate: {assume: {index_lag_units: 0}}")}, nil},
+		{"no such lag", []edit{top("simulate: {assume: {index_lag_units: 1000000001}}")}, []string{
+			"4:38: index_lag_units: 1000000001 is out of range: it must be 0 to 1G (default 19.6k)",
 		}},
 		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 1.5, onset: 4, item_size: 500KB, cost: 5000 USD/month}")}, []string{
 			`4:18: level: unknown value "blib"; did you mean "blip"?`,
@@ -313,10 +329,6 @@ func TestMistakes(t *testing.T) {
 			"warning: 9:80: table t: write throughput of 50k/s is above the table's quota of 40k/s",
 		}},
 		{"capacity within a raised quota", []edit{capacity("mode: provisioned, read: 50k/s, write: 5/s"), top("simulate: {assume: {table_read_quota: 50k/s}}")}, nil},
-		{"auto scaling and schedule", []edit{capacity("mode: provisioned, read: 5/s, write: 5/s, auto_scaling: {write: {min: 5/s}}, schedule: []")}, []string{
-			"9:58: auto_scaling is not forecast yet",
-			"9:93: schedule is not forecast yet",
-		}},
 		{"an empty peak", []edit{capacity("mode: on-demand, previous_peak: {}")}, []string{
 			"9:33: previous_peak is empty",
 		}},
@@ -378,17 +390,9 @@ func TestMistakes(t *testing.T) {
 		{"two workloads of one name", []edit{rate("10/s\n  - {name: w, table: t, operation: GetItem, rate: 1/s}")}, []string{
 			`15:12: name: "w" is another workload already`,
 		}},
-		{"parts, regions", []edit{work("operation: PutItem\n    parts: []\n    regions: {}")}, []string{
-			"14:5: parts is not forecast yet",
-			"15:5: regions is not forecast yet",
+		{"regions", []edit{work("operation: PutItem\n    regions: {}")}, []string{
+			"14:5: regions is not forecast yet",
 		}},
-		{"parts with tables of their own", []edit{{"table: t\n    operation: PutItem", "operation: TransactWriteItems\n    parts: [{table: t, put: 1KB}]"}}, []string{
-			"13:5: parts is not forecast yet",
-		}},
-		{"arrivals", []edit{work("operation: PutItem\n    arrivals: poisson")}, []string{
-			"14:15: arrivals is not forecast yet",
-		}},
-		{"even arrivals", []edit{work("operation: PutItem\n    arrivals: even")}, nil},
 		{"items of a Query", []edit{work("operation: Query")}, []string{
 			"11:5: items is missing, and a Query has any number of them",
 		}},
@@ -675,9 +679,6 @@ func TestMistakes(t *testing.T) {
 		{"an empty sum", []edit{rate("{sum: []}")}, []string{
 			"14:12: sum is empty",
 		}},
-		{"a job", []edit{rate("{job: {calls: 300k}}")}, []string{
-			"14:12: job is not forecast yet",
-		}},
 		{"a trace that is not there", []edit{rate("{trace: {file: nowhere.csv, time: t, value: v, counts: calls}}")}, []string{
 			`14:26: file: "data/nowhere.csv" cannot be read: no such file or directory`,
 		}},
@@ -688,22 +689,7 @@ func TestMistakes(t *testing.T) {
 			`14:69: scale: "-1" is not such a number`,
 			`14:79: peak: "0.5" is not such a number`,
 		}},
-	} {
-		text := base
-		for _, e := range c.edits {
-			if !strings.Contains(text, e.old) {
-				t.Fatalf("%s: there is no %q", c.name, e.old)
-			}
-			text = strings.Replace(text, e.old, e.new, 1)
-		}
-		s, found := Parse("s.yaml", []byte(text), "data")
-		t.Run(c.name, func(t *testing.T) {
-			expect(t, found, c.want...)
-			if (s == nil) != (found.Err() != nil) {
-				t.Errorf("scenario %v with mistakes %v", s, found.Err())
-			}
-		})
-	}
+	})
 }
 
 // many repeats a text with the numbers from 1 to n, as a list.

@@ -4,12 +4,28 @@ import (
 	"slices"
 
 	"ddbplan/calc/input/form"
+	"ddbplan/calc/scenario"
 	"ddbplan/calc/traffic"
 	"ddbplan/calc/units"
 )
 
-// shape reads a rate over time: one quantity, or one of the named shapes.
+// calls reads how often a workload calls: a rate over time, or a job.
+func (r *reader) calls(n *form.Node, w *scenario.Workload) {
+	if shape, ok := r.shapeOr(n, func(n *form.Node) { w.Job = r.job(n) }); ok {
+		w.Rate = shape
+	}
+}
+
+// shape reads a rate over time within another.
 func (r *reader) shape(n *form.Node) (traffic.Shape, bool) {
+	return r.shapeOr(n, func(n *form.Node) {
+		r.Refuse(n, "A job is no rate over time: write it as the rate of a workload of its own.", "stands within another rate")
+	})
+}
+
+// shapeOr reads one quantity, or one of the named shapes; what a job means is
+// for others to tell.
+func (r *reader) shapeOr(n *form.Node, job func(*form.Node)) (traffic.Shape, bool) {
 	if n.Kind == form.Scalar {
 		v, ok := r.rate(n)
 		return traffic.Constant(v), ok
@@ -32,7 +48,7 @@ func (r *reader) shape(n *form.Node) (traffic.Shape, bool) {
 		}),
 		form.May("trace", form.Set(&shape, r.trace)),
 		form.May("sum", func(n *form.Node) { shape = r.sum(n) }),
-		r.later("job", "Write the rate that the job is to have."),
+		form.May("job", job),
 	)
 	switch inner := n.Get("of"); {
 	case kind == "every" && inner == nil:
@@ -45,6 +61,18 @@ func (r *reader) shape(n *form.Node) (traffic.Shape, bool) {
 		r.Refuse(inner, "It tells what every repeats: leave it out.", "stands beside %s", kind)
 	}
 	return shape, shape != nil
+}
+
+// job reads a closed loop. How many calls a Scan makes need not be said.
+func (r *reader) job(n *form.Node) *scenario.Job {
+	var j scenario.Job
+	r.Object(n,
+		form.May("calls", form.Set(&j.Calls, r.count)),
+		form.Need("at_most", form.Set(&j.AtMost, r.rate)),
+		form.May("start", form.Set(&j.Start, r.span)),
+	)
+	r.reached(n, j.Start, "job")
+	return &j
 }
 
 func (r *reader) ramp(n *form.Node) (s traffic.Ramp) {

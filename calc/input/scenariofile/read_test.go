@@ -67,6 +67,24 @@ func TestStarterIsSound(t *testing.T) {
 	}
 }
 
+// What the starter shows behind a # is as sound as the rest once the # is gone.
+func TestWhatTheStarterLeavesOutIsSound(t *testing.T) {
+	var text strings.Builder
+	for line := range strings.Lines(string(Starter())) {
+		before, after, commented := strings.Cut(line, "# ")
+		if key, _, found := strings.Cut(after, ":"); commented && found && strings.TrimSpace(before) == "" && key == strings.ToLower(key) && !strings.ContainsAny(strings.TrimLeft(key, " -"), " ") {
+			line = before + after
+		}
+		text.WriteString(line)
+	}
+	s, found := Parse("scenario.yaml", []byte(text.String()), ".")
+	expect(t, found)
+	if s == nil || len(s.Traffic) != 7 || len(s.Traffic[5].Parts) != 2 || s.Traffic[6].Job == nil ||
+		s.Tables[0].Capacity.Write.Warm == nil || s.Tables[1].Capacity.Schedule == nil {
+		t.Errorf("what is commented out is not there: %+v", s)
+	}
+}
+
 func TestFilesThatAreNoScenario(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -142,7 +160,7 @@ func TestHostileFiles(t *testing.T) {
 		"long key":                 {strings.Repeat("k", 1<<20-2) + ":", "unknown key"},
 		"long value":               {"duration: " + strings.Repeat("9", 1_000_000), "duration: "},
 		"long table name":          {strings.Replace(base, "  t:", "  "+long+":", 1), "a name has 10000 characters; at most 255 are allowed"},
-		"many unknown keys":        {strings.Repeat("nmae: x\n", 100_000), "99905 more mistakes and warnings are not shown"},
+		"many unknown keys":        {strings.Repeat("nmae: x\n", 100_000), "99904 more mistakes and warnings are not shown"},
 		"many unknown tables":      {manyUnknownTables(), "more mistakes and warnings are not shown"},
 		"one long line":            {manyUnknownKeys(), `1:2: unknown key "name0"; did you mean "name"?`},
 	} {

@@ -16,10 +16,14 @@ func TestWholeMessages(t *testing.T) {
         rate: 5
               ^
   Is it 5/s? Write a number and /s, /m, /h or /day, like 4k/s, 300/m or 2M/day.`},
-		{"something for later", "duration: 60s", "duration: 60s\nload: 300%", `s.yaml:4:7: load is not forecast yet
-    load: 300%
+		{"something for later", "duration: 60s", "duration: 60s\nprices: x.json", `s.yaml:4:9: prices is not forecast yet
+    prices: x.json
+            ^
+  Leave it out: costs are not computed yet.`},
+		{"a load of nothing", "duration: 60s", "duration: 60s\nload: 0%", `s.yaml:4:7: load: at 0% nothing is left to plan
+    load: 0%
           ^
-  Leave it at 100%, and write the rates as they are to be.`},
+  Write more than 0%; at 100% the rates are as they are written.`},
 		{"a name that is markup", "table: t", "table: </script><b>", `s.yaml:12:12: table: unknown table "</script><b>"
         table: </script><b>
                ^
@@ -54,7 +58,7 @@ func TestDefaults(t *testing.T) {
 	s, found := Parse("folder/spring.launch.yaml", []byte(strings.NewReplacer("name: base\n", "").Replace(base)), ".")
 	expect(t, found)
 	switch {
-	case s.Name != "spring.launch", s.Model != "observed", s.Trials != 100, s.Seed != 1, s.Require.Confidence != 0.95, s.Zone.String() != "UTC", !s.Start.IsZero():
+	case s.Name != "spring.launch", s.Model != "observed", s.Trials != 100, s.Seed != 1, s.Require.Confidence != 0.95, s.Load != 1, s.Zone.String() != "UTC", !s.Start.IsZero():
 		t.Errorf("defaults of the scenario: %+v", s)
 	case s.Tables[0].Items.Keys != 10_000_000, s.Tables[0].Class != "standard", s.Tables[0].Capacity.BurstEmpty:
 		t.Errorf("defaults of a table: %+v", s.Tables[0])

@@ -27,7 +27,7 @@ const (
 func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	s := &scenario.Scenario{
 		Name: r.nameless(), Region: defaultRegion, Zone: time.UTC,
-		Model: scenario.Observed, Trials: defaultTrials, Seed: defaultSeed, Assume: facts.DefaultAssumptions(),
+		Load: 1, Model: scenario.Observed, Clients: usualClients(), Trials: defaultTrials, Seed: defaultSeed, Assume: facts.DefaultAssumptions(),
 		Require: scenario.Requirements{Confidence: defaultConfidence},
 		Text:    r.Text,
 	}
@@ -40,11 +40,11 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 			form.Set(&s.Duration, r.span)(n)
 			r.duration, r.end = s.Duration, s.Duration
 		}),
-		form.May("load", r.load),
+		form.May("load", func(n *form.Node) { r.load(n, &s.Load) }),
 		form.May("model", form.Set(&s.Model, form.Choice(r.Reader, scenario.Observed, scenario.Documented, scenario.Both))),
-		form.May("clients", r.clients),
+		form.May("clients", func(n *form.Node) { r.clients(n, &s.Clients) }),
 		form.Need("tables", func(n *form.Node) { s.Tables = r.tables(n) }),
-		form.Need("traffic", func(n *form.Node) { s.Traffic = r.traffic(n) }),
+		form.Need("traffic", func(n *form.Node) { s.Traffic = r.traffic(n, s.Clients) }),
 		r.later("failover", "Leave it out, and plan the Region that takes over with the traffic it would get."),
 		form.May("require", func(n *form.Node) { r.require(n, &s.Require) }),
 		form.May("simulate", func(n *form.Node) { r.simulate(n, s) }),
@@ -55,10 +55,6 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	}
 	if n.Get("region") == nil {
 		r.Warning(n, "Write region, as in region: eu-west-1.", "no Region is given; %s is assumed", defaultRegion)
-	}
-	if clients := n.Get("clients"); clients == nil || clients.Kind == form.Mapping && clients.Get("retries") == nil {
-		r.Warning(n, "Write clients: {retries: none} to say so; retries are not forecast yet.",
-			"how clients retry is not said; they are assumed not to")
 	}
 	return s
 }
@@ -119,32 +115,14 @@ func (r *reader) zone(n *form.Node) (*time.Location, bool) {
 	return zone, true
 }
 
-// load accepts what changes nothing.
-func (r *reader) load(n *form.Node) {
-	if load, ok := quantity(r, n, scaling); ok && load != 1 {
-		r.notYet(n, "Leave it at 100%, and write the rates as they are to be.")
-	}
-}
-
-// clients reads what callers do with refused calls, at the top or in an entry
-// of the traffic.
-func (r *reader) clients(n *form.Node) {
-	r.Object(n, append(r.handling(), r.later("count", "Leave it out: the number of clients matters to retries alone."))...)
-}
-
-// handling lists what a client may do with what is refused.
-func (r *reader) handling() []form.Entry {
-	return []form.Entry{
-		form.May("retries", func(n *form.Node) {
-			if n.Kind != form.Scalar || n.Text != "none" {
-				r.notYet(n, "Write retries: none; a plan then shows the first attempts alone.")
-			}
-		}),
-		form.May("unprocessed", func(n *form.Node) {
-			if what, ok := form.Choice(r.Reader, "drop", "resend")(n); ok && what == "resend" {
-				r.notYet(n, "Write unprocessed: drop; what a batch could not write is then counted as refused.")
-			}
-		}),
+// load reads a factor on every rate.
+func (r *reader) load(n *form.Node, to *float64) {
+	load, ok := quantity(r, n, scaling)
+	switch {
+	case ok && load == 0:
+		r.Mistake(n, "Write more than 0%; at 100% the rates are as they are written.", "at %v nothing is left to plan", load)
+	case ok:
+		*to = float64(load)
 	}
 }
 
@@ -155,10 +133,6 @@ func (r *reader) simulate(n *form.Node, s *scenario.Scenario) {
 		form.May("seed", form.Set(&s.Seed, r.seed)),
 		form.May("assume", func(n *form.Node) {
 			r.Named(n, "assumptions", func(name string, v *form.Node) {
-				if name == "index_lag_units" {
-					r.Refuse(v, "Leave it out: writes then reach an index at once.", "belongs to the buffer of writes on their way to an index, which is not forecast yet")
-					return
-				}
 				if !r.Is(v, form.Scalar, "Write one value.") || !r.GoodName(v, name) || !r.GoodName(v, v.Text) {
 					return
 				}
@@ -197,9 +171,5 @@ func (r *reader) require(n *form.Node, q *scenario.Requirements) {
 
 // later is a key of the format that is not forecast yet.
 func (r *reader) later(key, instead string) form.Entry {
-	return form.May(key, func(n *form.Node) { r.notYet(n, instead) })
-}
-
-func (r *reader) notYet(n *form.Node, instead string) {
-	r.Refuse(n, instead, "is not forecast yet")
+	return form.May(key, func(n *form.Node) { r.Refuse(n, instead, "is not forecast yet") })
 }

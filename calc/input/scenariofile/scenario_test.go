@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v4"
 
+	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
@@ -27,9 +28,9 @@ region: eu-west-1
 start: 2026-12-10T08:00:00+09:00
 timezone: Asia/Tokyo
 duration: 2h
-load: 100%
+load: 150%
 model: documented
-clients: {retries: none, unprocessed: drop}
+clients: {retries: {attempts: 4, base: 1s, cap: 20s}, count: 200, unprocessed: drop}
 tables:
   orders:
     key: {partition: customer_id, sort: order_id, order: random}
@@ -64,10 +65,17 @@ tables:
   "my.table":
     key: {partition: id}
     items: {count: 1000, size: {sample: items.jsonl}}
-    capacity: {mode: provisioned, read: 3000/s, write: 60k/m, warm: {read: 4000/s}, burst: empty}
+    capacity:
+      mode: provisioned
+      read: 3000/s
+      write: 60k/m
+      warm: {read: 4000/s}
+      burst: empty
+      auto_scaling: {read: {min: 100/s, max: 4000/s, target: 57%, scale_in: false}, write: {min: 1k/s, max: 1k/s}}
+      schedule: [{at: 1h, every: 30m, write: {min: 900/s}}, {at: 90m, read: {min: 1/s, max: 9k/s}, write: {max: 3k/s}}]
     indexes:
-      by-a: {key: {partition: a}, projection: keys, capacity: {read: 5/s, write: 1k/s, burst: empty}}
-      by-b: {key: {partition: b}, projection: keys, entry: 77B, present: 10%, capacity: {mode: provisioned, read: 5/s, write: 1/s}}
+      by-a: {key: {partition: a}, projection: keys, capacity: {read: 5/s, write: 1k/s, burst: empty, auto_scaling: {read: {min: 1/s, max: 9/s}}}}
+      by-b: {key: {partition: b}, projection: keys, entry: 77B, present: 10%, capacity: {mode: provisioned, read: 5/s, write: 1/s, schedule: [{at: 0s, read: {max: 7/s}}]}}
 traffic:
   - name: place order
     table: orders
@@ -79,7 +87,7 @@ traffic:
     condition_fails: {points: [[0s, 0%], [62m, 95%]]}
     keys: {zipf: {exponent: 0.99, count: 2M}, of: users}
     index_keys: {by-status: {from: {weights: [100, 0, 0]}, to: {weights: [0, 100, 0], of: states}}}
-    arrivals: even
+    arrivals: poisson
     clients: {retries: none}
     rate: {ramp: {from: 200/s, to: 9000/s, start: 1h, over: 10m}}
   - table: orders
@@ -87,6 +95,9 @@ traffic:
     changes: [day, note]
     condition_fails: 10%
     touches: [by-day]
+    arrivals: even
+    retries: legacy-python
+    count: 3
     index_keys: {by-day: uniform}
     keys: {hot: {keys: 1, share: 40%, rest: 1M}}
     rate: {step: {from: 1/s, to: 2/s, at: 30m}}
@@ -111,6 +122,7 @@ traffic:
     operation: BatchWriteItem
     items: 25
     touches: []
+    unprocessed: resend
     keys: {ordered: 200}
     rate: {points: [[10m, 0/s], [20m, 6/s], [30m, 0/s]]}
   - table: my.table
@@ -128,8 +140,23 @@ traffic:
     keys: {uniform: 200}
     index_keys: {by-a: {weights: [3, 1]}, by-b: single}
     rate: 1/s
+  - operation: TransactWriteItems
+    condition_fails: 5%
+    parts:
+      - {table: orders, put: 1.1KB, touches: [by-status], index_keys: {by-status: single}, keys: {ordered: 10}}
+      - {table: my.table, update: {p50: 900B, p99: 2KB}, changes: [b], index_keys: {by-b: {from: single, to: uniform}}}
+      - {table: orders, delete: 5B, touches: []}
+      - {table: my.table, check: 2KB, keys: single}
+    rate: {job: {calls: 300k, at_most: 500/s, start: 30m}}
+  - operation: BatchWriteItem
+    parts: [{table: orders, put: 1KB, touches: []}]
+    rate: 1/s
+  - table: my.table
+    index: by-b
+    operation: Scan
+    rate: {job: {at_most: 5/s}}
 require: {level: blip, throttled: 1%, failed: 0%, headroom: 20%, onset: 4h, item_size: 100KB, partition_share: 50%, confidence: 99%}
-simulate: {trials: 31, seed: 18446744073709551615, assume: {first_split_after: 10m, table_write_quota: 60k/s}}
+simulate: {trials: 31, seed: 18446744073709551615, assume: {first_split_after: 10m, table_write_quota: 60k/s, index_lag_units: 0, alarm_lag_max: 4m}}
 `
 
 func everythingRead(t *testing.T) *scenario.Scenario {
@@ -160,9 +187,13 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 	}
 	assume := facts.DefaultAssumptions()
 	assume.FirstSplitAfter, assume.TableWriteQuota = 10*units.Minute, 60_000
+	assume.IndexLagUnits, assume.AlarmLagMax = 0, 4*units.Minute
+	none, _ := client.Named("none")
+	python, _ := client.Named("legacy-python")
+	own := client.Policy{Attempts: 4, Base: 1, Cap: 20, Jitter: true}
 	return &scenario.Scenario{
 		Name: "Everything", Region: "eu-west-1", Start: time.Date(2026, 12, 9, 23, 0, 0, 0, time.UTC), Zone: tokyo,
-		Duration: 7200, Model: scenario.Documented, Trials: 31, Seed: 1<<64 - 1, Assume: assume,
+		Duration: 7200, Load: 1.5, Model: scenario.Documented, Clients: scenario.Clients{Retries: own, Count: 200}, Trials: 31, Seed: 1<<64 - 1, Assume: assume,
 		Require: scenario.Requirements{
 			Level: &level, Throttled: share(0.01), Failed: share(0), Headroom: share(0.2), Onset: &onset,
 			ItemSize: &size, PartitionShare: share(0.5), Confidence: 0.99,
@@ -198,20 +229,27 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 			Items: scenario.Items{Count: 1000, Keys: 1000, Size: stats.FromCounts(map[units.Bytes]int64{5: 1, 3: 3})},
 			Capacity: scenario.Capacity{
 				Mode: scenario.Provisioned, BurstEmpty: true,
-				Read: scenario.Limits{Provisioned: rate(3000), Warm: rate(4000)}, Write: scenario.Limits{Provisioned: rate(1000)},
+				Read:  scenario.Limits{Provisioned: rate(3000), Warm: rate(4000), AutoScaling: &scenario.AutoScaling{Min: 100, Max: 4000, Target: 57}},
+				Write: scenario.Limits{Provisioned: rate(1000), AutoScaling: &scenario.AutoScaling{Min: 1000, Max: 1000, Target: 70, ScaleIn: true}},
+				Schedule: []scenario.Scheduled{
+					{At: 3600, Every: 1800, Write: scenario.Bounds{Min: rate(900)}},
+					{At: 5400, Read: scenario.Bounds{Min: rate(1), Max: rate(9000)}, Write: scenario.Bounds{Max: rate(3000)}},
+				},
 			},
 			Indexes: []scenario.Index{{
 				// One item of four is in it, with both its attributes.
 				Name: "by-a", Key: scenario.Key{Partition: "a"}, Entry: stats.Fixed(5), Present: 0.25,
 				Capacity: scenario.Capacity{
 					Mode: scenario.Provisioned, BurstEmpty: true,
-					Read: scenario.Limits{Provisioned: rate(5)}, Write: scenario.Limits{Provisioned: rate(1000)},
+					Read:  scenario.Limits{Provisioned: rate(5), AutoScaling: &scenario.AutoScaling{Min: 1, Max: 9, Target: 70, ScaleIn: true}},
+					Write: scenario.Limits{Provisioned: rate(1000)},
 				},
 			}, {
 				Name: "by-b", Key: scenario.Key{Partition: "b"}, Entry: stats.Fixed(77), Present: 0.1,
 				Capacity: scenario.Capacity{
 					Mode: scenario.Provisioned,
 					Read: scenario.Limits{Provisioned: rate(5)}, Write: scenario.Limits{Provisioned: rate(1)},
+					Schedule: []scenario.Scheduled{{Read: scenario.Bounds{Max: rate(7)}}},
 				},
 			}},
 		}},
@@ -222,12 +260,14 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 			Replaces: 0.25, Changes: []string{"status"}, ConditionFails: traffic.Fraction{{T: 0, Value: 0}, {T: 3720, Value: 0.95}},
 			Keys:      scenario.Keys{Of: "users", Keys: keyspace.NewZipf(0.99, 2_000_000)},
 			IndexKeys: []scenario.IndexKeys{{Index: "by-status", From: &scenario.Keys{Keys: weights(100, 0, 0)}, To: scenario.Keys{Of: "states", Keys: weights(0, 100, 0)}}},
-			Rate:      traffic.Ramp{From: 200, To: 9000, Start: 3600, Over: 600},
+			Poisson:   true, Clients: &scenario.Clients{Retries: none, Count: 200},
+			Rate: traffic.Ramp{From: 200, To: 9000, Start: 3600, Over: 600},
 		}, {
 			Name: "UpdateItem orders", Table: "orders", Operation: request.UpdateItem,
 			Touches: []scenario.Touch{{Index: "by-day"}}, Changes: []string{"day", "note"}, ConditionFails: traffic.Fraction{{T: 0, Value: 0.1}},
 			Keys:      scenario.Keys{Keys: keyspace.Hot{Keys: 1, Part: 0.4, Rest: 1_000_000}},
 			IndexKeys: []scenario.IndexKeys{{Index: "by-day", To: scenario.Keys{Even: true}}},
+			Clients:   &scenario.Clients{Retries: python, Count: 3},
 			Rate:      traffic.Step{From: 1, To: 2, Start: 1800},
 		}, {
 			Name: "Query orders", Table: "orders", Index: "by-status", Operation: request.Query, Items: 25, Consistency: request.Eventual,
@@ -243,8 +283,9 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 		}, {
 			Name: "BatchWriteItem orders", Table: "orders", Operation: request.BatchWriteItem, Items: 25, Touches: []scenario.Touch{},
 			// The rate leaves zero in the second from 600 on, and is back in that up to 1800.
-			Keys: scenario.Keys{Keys: keyspace.Ordered{N: 200, From: 600, To: 1800}},
-			Rate: traffic.Points{{T: 600, Value: 0}, {T: 1200, Value: 6}, {T: 1800, Value: 0}},
+			Keys:    scenario.Keys{Keys: keyspace.Ordered{N: 200, From: 600, To: 1800}},
+			Clients: &scenario.Clients{Retries: own, Count: 200, Resend: true},
+			Rate:    traffic.Points{{T: 600, Value: 0}, {T: 1200, Value: 6}, {T: 1800, Value: 0}},
 		}, {
 			Name: "GetItem my.table", Table: "my.table", Operation: request.GetItem, Consistency: request.Eventual,
 			Keys: scenario.Keys{Keys: keyspace.Ordered{Each: 3600, From: 0, To: 7200}},
@@ -261,6 +302,29 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 				{Index: "by-b", To: scenario.Keys{Keys: keyspace.Single{}}},
 			},
 			Rate: traffic.Constant(1),
+		}, {
+			Name: "TransactWriteItems", Operation: request.TransactWriteItems, ConditionFails: traffic.Fraction{{T: 0, Value: 0.05}},
+			Job: &scenario.Job{Calls: 300_000, AtMost: 500, Start: 1800},
+			Parts: []scenario.Part{{
+				Table: "orders", Operation: request.PutItem, Item: stats.Fixed(1127), // 1.1KB = 1126.4 bytes, rounded up
+				Touches: []scenario.Touch{{Index: "by-status"}},
+				// From the start of the job to the end of the scenario.
+				Keys:      scenario.Keys{Keys: keyspace.Ordered{N: 10, From: 1800, To: 7200}},
+				IndexKeys: []scenario.IndexKeys{{Index: "by-status", To: scenario.Keys{Keys: keyspace.Single{}}}},
+			}, {
+				Table: "my.table", Operation: request.UpdateItem, Item: logNormal(900, 2048), Changes: []string{"b"},
+				IndexKeys: []scenario.IndexKeys{{Index: "by-b", From: &scenario.Keys{Keys: keyspace.Single{}}, To: scenario.Keys{Even: true}}},
+			}, {
+				Table: "orders", Operation: request.DeleteItem, Item: stats.Fixed(5), Touches: []scenario.Touch{},
+			}, {
+				Table: "my.table", Operation: request.ConditionCheck, Item: stats.Fixed(2048), Keys: scenario.Keys{Keys: keyspace.Single{}},
+			}},
+		}, {
+			Name: "BatchWriteItem", Operation: request.BatchWriteItem, Rate: traffic.Constant(1),
+			Parts: []scenario.Part{{Table: "orders", Operation: request.PutItem, Item: stats.Fixed(1024), Touches: []scenario.Touch{}}},
+		}, {
+			Name: "Scan my.table", Table: "my.table", Index: "by-b", Operation: request.Scan, Segments: 1, Consistency: request.Eventual,
+			Job: &scenario.Job{AtMost: 5},
 		}},
 	}
 }
@@ -294,7 +358,7 @@ func TestEverythingIsRead(t *testing.T) {
 		"warning: 12:12: table orders: class matters to cost only, which is not computed yet",
 		"warning: 14:10: table orders: ttl matters to cost only, which is not computed yet",
 		"warning: 15:14: table orders: streams matters to cost only, which is not computed yet",
-		"warning: 46:60: index by-b of table my.table: entries of 77B are larger than the largest item, of 5B",
+		`warning: 65:15: traffic "place order": arrivals changes nothing, because the documented model takes them to be even`,
 	)
 	want := everythingRead(t)
 	want.Text = everything

@@ -114,6 +114,7 @@ func (r *reader) indexes(n *form.Node, t *scenario.Table) []scenario.Index {
 }
 
 func (r *reader) index(name string, n *form.Node, t *scenario.Table) scenario.Index {
+	defer r.about(scenario.IndexTitle(t.Name, name))()
 	const global, local = "global", "local"
 	x := scenario.Index{Name: name, Present: 1}
 	x.Capacity.Mode = t.Capacity.Mode

@@ -2,6 +2,7 @@ package scenariofile
 
 import (
 	"fmt"
+	"strings"
 
 	"ddbplan/calc/diag"
 	"ddbplan/calc/input/form"
@@ -13,8 +14,8 @@ import (
 // maxSegments bounds the segments of a parallel Scan.
 const maxSegments = 1_000_000
 
-// traffic reads all workloads.
-func (r *reader) traffic(n *form.Node) []scenario.Workload {
+// traffic reads all workloads, of clients that may be the usual ones.
+func (r *reader) traffic(n *form.Node, usual scenario.Clients) []scenario.Workload {
 	if !r.Is(n, form.List, "Write the workloads as a list, each starting with a dash.") {
 		return nil
 	}
@@ -30,7 +31,7 @@ func (r *reader) traffic(n *form.Node) []scenario.Workload {
 		v := n.Element(i)
 		v.Name, v.Path = "", diag.Path(n.Path, names[i])
 		r.Enter(v)
-		workloads = append(workloads, r.workload(names[i], v))
+		workloads = append(workloads, r.workload(names[i], v, usual))
 	}
 	return workloads
 }
@@ -54,7 +55,7 @@ func (r *reader) workloadNames(n *form.Node) []string {
 	}
 	tried := map[string]int{} // how many names have been made of the same words
 	for i, item := range n.Items {
-		base := item.Word("operation") + " " + item.Word("table")
+		base := strings.TrimSpace(item.Word("operation") + " " + item.Word("table")) // with parts there is no one table
 		for names[i] == "" {
 			name := base
 			if tried[base]++; tried[base] > 1 {
@@ -69,19 +70,13 @@ func (r *reader) workloadNames(n *form.Node) []string {
 }
 
 // workload reads one entry of the traffic.
-func (r *reader) workload(name string, n *form.Node) scenario.Workload {
+func (r *reader) workload(name string, n *form.Node, usual scenario.Clients) scenario.Workload {
 	defer r.about(scenario.WorkloadTitle(name))()
 	w := scenario.Workload{Name: name}
 	table := form.Need("table", form.Set(&w.Table, r.Name))
 	table.Needed = n.Get("parts") == nil // each part has its own
 	r.Object(n, append([]form.Entry{
 		form.May("name", func(n *form.Node) { r.Name(n) }),
-		form.May("parts", func(parts *form.Node) {
-			r.notYet(parts, "Write each part as a workload of its own, with the same rate.")
-			for _, own := range []string{"table", "items"} { // the parts say these
-				r.MarkRefused(diag.Path(n.Path, own))
-			}
-		}),
 		table,
 		form.Need("operation", form.Set(&w.Operation, form.Choice(r.Reader, request.Operations...))),
 		form.May("index", form.Set(&w.Index, r.Name)),
@@ -92,19 +87,19 @@ func (r *reader) workload(name string, n *form.Node) scenario.Workload {
 		form.May("replaces", form.Set(&w.Replaces, r.share)),
 		form.May("changes", form.Set(&w.Changes, r.changes)),
 		form.May("condition_fails", form.Set(&w.ConditionFails, r.conditionFails)),
-		form.Need("rate", form.Set(&w.Rate, r.shape)),
-		form.May("keys", form.Set(&w.Keys, r.keysOver(&w.Rate))),
-		form.May("index_keys", form.Set(&w.IndexKeys, r.indexKeysOver(&w.Rate))),
+		form.Need("rate", func(n *form.Node) { r.calls(n, &w) }),
+		form.May("keys", form.Set(&w.Keys, r.keysOf(&w))),
+		form.May("index_keys", form.Set(&w.IndexKeys, r.indexKeysOf(&w))),
+		form.May("parts", func(n *form.Node) { w.Parts = r.parts(n, &w) }),
 		form.May("arrivals", func(n *form.Node) {
-			if how, ok := form.Choice(r.Reader, "even", "poisson")(n); ok && how == "poisson" {
-				r.notYet(n, "Write arrivals: even.")
-			}
+			how, _ := form.Choice(r.Reader, "even", "poisson")(n)
+			w.Poisson = how == "poisson"
 		}),
 		form.May("segments", form.Set(&w.Segments, r.whole(1, maxSegments))),
 		r.later("regions", "Leave it out, and plan each Region by itself."),
-		form.May("clients", r.clients),
-	}, r.handling()...)...)
+	}, r.ownClients(&w, usual)...)...)
 	r.settle(n, &w)
+	r.noBatch(n, &w)
 	return w
 }
 
