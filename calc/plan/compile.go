@@ -35,14 +35,15 @@ type compiler struct {
 	scenario *scenario.Scenario
 	entries  map[place]stats.Sizes // sizes of index entries
 	places   map[place]int         // resources
+	fleets   map[*scenario.Clients]*simulate.Fleet
 }
 
 // place names a table, or an index of it.
 type place struct{ table, index string }
 
 func compile(s *scenario.Scenario, documented bool) *compiled {
-	c := &compiler{scenario: s, entries: map[place]stats.Sizes{}, places: map[place]int{}}
-	c.system = &simulate.System{Seconds: int(s.Duration), Documented: documented, Seed: s.Seed, Trials: s.Trials, Assume: s.Assume}
+	c := &compiler{scenario: s, entries: map[place]stats.Sizes{}, places: map[place]int{}, fleets: map[*scenario.Clients]*simulate.Fleet{}}
+	c.system = &simulate.System{Seconds: int(s.Duration), Documented: documented, Seed: s.Seed, Trials: s.Trials, Assume: s.Assume, Midnight: sinceMidnight(s.Start)}
 	c.rules.lean("R0.1", "R0.2", "R4.1", "R4.10", "R8.1", "R8.4")
 	for i := range s.Tables {
 		c.addTable(&s.Tables[i])
@@ -114,6 +115,7 @@ func (c *compiler) addResource(at place, capacity *scenario.Capacity, key scenar
 		c.rules.lean("R6.1", "R6.30", "R6.40")
 	} else {
 		c.rules.lean("R4.16", "R5.1", "R5.7")
+		c.leanOnScaling(capacity)
 	}
 	if capacity.Read.Warm != nil || capacity.Write.Warm != nil {
 		c.rules.lean("R6.20")

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/simulate"
 )
@@ -51,8 +52,11 @@ func (f *forecast) resource(slot int) Resource {
 	for _, limit := range c.limitsOn(slot) {
 		out.Reasons[c.reasons[slot][limit]] += total.Refused[limit]
 	}
+	if total.PeakLag > 0 {
+		out.Lag = &total.PeakLag
+	}
 	if total.Offered > 0 {
-		out.ThrottledShare = (out.Throttled + out.Blocked) / total.Offered
+		out.ThrottledShare = min(1, total.First.Lost/total.First.Offered)
 		out.Headroom = known(peak.headroom)
 		limit := partitionLimit(simulate.Direction(slot % 2))
 		share := min(1, limit/total.PeakOffered)
@@ -90,15 +94,19 @@ func (c *compiled) most(losses simulate.Losses) *string {
 	return name
 }
 
+// waitShare is the share of the calls that wait no longer than AddedWaitP99.
+const waitShare = 0.99
+
 // operations are the figures of the representative trial.
 func (f *forecast) operations() []Operation {
 	out := make([]Operation, len(f.compiled.operations))
 	for i, o := range f.compiled.operations {
 		total := &f.shown.Operations[i]
-		o.PeakCalls, o.Calls = total.PeakCalls, total.Calls
-		o.RefusedCalls, o.FailedCalls = total.Refused, total.Refused // nobody tries again
+		o.PeakCalls, o.Calls, o.Attempts = total.PeakCalls, total.Calls, total.Attempts
+		o.RefusedCalls, o.FailedCalls = total.Refused, total.Failed
 		o.WorstMinuteFailed = total.WorstMinute
-		o.Onset, o.Ends = known(total.Onset), known(total.Ends)
+		o.AddedWaitP99 = f.compiled.policy(i).Wait(waitShare, total.Succeeded)
+		o.Onset, o.Ends, o.Finished = known(total.Onset), known(total.Ends), known(total.Finished)
 		o.BlockedBy = f.compiled.most(total.RefusedBy)
 		if o.RefusedCalls == 0 {
 			o.Ends = nil
@@ -106,4 +114,24 @@ func (f *forecast) operations() []Operation {
 		out[i] = o
 	}
 	return out
+}
+
+// policy is how the calls of an operation are retried.
+func (c *compiled) policy(operation int) client.Policy {
+	for _, f := range c.system.Flows {
+		if f.Operation == operation && f.Fleet != nil {
+			return f.Fleet.Policy
+		}
+	}
+	return client.Policy{}
+}
+
+// clients sums up what the callers see.
+func (f *forecast) clients() Clients {
+	s := &f.shown.Summary
+	c := Clients{Attempts: s.Attempts, Failed: s.FailedCalls, Amplification: 1}
+	if s.Calls > 0 {
+		c.Amplification = s.Attempts / s.Calls
+	}
+	return c
 }

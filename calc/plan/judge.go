@@ -84,13 +84,13 @@ func (f *forecast) witness() *simulate.Summary {
 	return &f.summaries[i]
 }
 
-var levelNames = [...]string{simulate.Clean: "clean", simulate.Degraded: "degraded", simulate.Blocked: "blocked"}
+var levelNames = [...]string{simulate.Clean: "clean", simulate.Blip: "blip", simulate.Degraded: "degraded", simulate.Blocked: "blocked"}
 
 func (f *forecast) verdict(span Span) Verdict {
 	v := Verdict{
 		Throttles:      f.level != simulate.Clean,
 		Level:          levelNames[f.level],
-		Probability:    f.reached(simulate.Degraded),
+		Probability:    f.reached(simulate.Blip),
 		ThrottledShare: f.representative.ThrottledShare(),
 		Unlucky:        Unlucky{f.unlucky.Trial, f.unlucky.ThrottledShare()},
 	}

@@ -10,7 +10,7 @@ import (
 
 // trial is a summary of 1,000 calls.
 func trial(level simulate.Level, share, onset float64) simulate.Summary {
-	return simulate.Summary{Level: level, Onset: onset, OnsetLevel: math.NaN(), Ends: math.NaN(), Calls: 1000, RefusedCalls: 1000 * share,
+	return simulate.Summary{Level: level, Onset: onset, OnsetLevel: math.NaN(), Ends: math.NaN(), Calls: 1000, RefusedCalls: 1000 * share, FailedCalls: 1000 * share,
 		First: simulate.First{Direction: simulate.Write}}
 }
 

@@ -26,6 +26,7 @@ type recorder struct {
 	peaks    []peak // by slot
 	steps    []Step
 	levels   []level // by resource
+	watch    *watch
 }
 
 // peak is how near a slot came to its limits.
@@ -37,7 +38,7 @@ type peak struct {
 
 func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 	slots := 2 * len(c.system.Resources)
-	r := &recorder{compiled: c, whole: make([]binner, slots), heat: make([]heatMap, slots), peaks: make([]peak, slots), levels: make([]level, len(c.system.Resources))}
+	r := &recorder{compiled: c, whole: make([]binner, slots), heat: make([]heatMap, slots), peaks: make([]peak, slots), levels: make([]level, len(c.system.Resources)), watch: newWatch(c)}
 	for i := range slots {
 		r.whole[i] = newBinner(0, c.system.Seconds, wholeBins)
 		r.heat[i] = newHeatMap(c.system.Seconds)
@@ -54,6 +55,7 @@ func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 }
 
 func (r *recorder) see(s *simulate.Second) {
+	r.watch.see(s)
 	for res := range r.compiled.system.Resources {
 		r.step(s, res)
 		for _, d := range simulate.Directions {
@@ -116,18 +118,29 @@ type level struct {
 	read, write float64
 }
 
-// step notes when a resource has grown.
+// step notes when a resource has come to serve more, or its capacity is another.
 func (r *recorder) step(s *simulate.Second, res int) {
 	resource := &r.compiled.system.Resources[res]
-	if !resource.OnDemand {
+	if !resource.OnDemand && !scales(resource) {
 		return
 	}
 	now := level{s.Partitions(res), s.Limit(res, simulate.Read), s.Limit(res, simulate.Write)}
 	last := &r.levels[res]
-	if now.partitions > last.partitions || now.read > last.read*notableStep || now.write > last.write*notableStep {
+	grown := now.partitions > last.partitions || now.read > last.read*notableStep || now.write > last.write*notableStep
+	if grown || !resource.OnDemand && now != *last {
 		r.steps = append(r.steps, Step{Resource: resource.Name, T: float64(s.T), Partitions: now.partitions, ReadLimit: &now.read, WriteLimit: &now.write})
 		*last = now
 	}
+}
+
+// scales tells whether the capacity of a resource changes.
+func scales(r *simulate.Resource) bool {
+	for _, l := range r.Limits {
+		if l.Scaling != nil || len(l.Schedule) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // series is what was recorded, in the form of the result.

@@ -28,7 +28,7 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 		add("throttled", "at most "+q.Throttled.String()+" of calls", words.Share(share)+f.how(share, q.Confidence), share <= float64(*q.Throttled))
 	}
 	if q.Failed != nil {
-		share := f.confident(q.Confidence, func(i int) float64 { return f.summaries[i].ThrottledShare() })
+		share := f.confident(q.Confidence, func(i int) float64 { return f.summaries[i].FailedShare() })
 		add("failed", "at most "+q.Failed.String()+" of calls", words.Share(share)+f.how(share, q.Confidence), share <= float64(*q.Failed))
 	}
 	if q.Onset != nil {

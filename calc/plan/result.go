@@ -22,6 +22,7 @@ type Result struct {
 	Operations  []Operation `json:"operations"`
 	Clients     Clients     `json:"clients"`
 	Growth      []Step      `json:"growth"`
+	Outgrown    []Outgrown  `json:"outgrown"`
 	Guaranteed  *Guarantee  `json:"guaranteed,omitempty"` // model both: the documented answer
 	Require     []Required  `json:"require,omitempty"`
 	Warnings    []string    `json:"warnings"`
@@ -33,6 +34,8 @@ type Result struct {
 	Series  Series            `json:"-"` // of the representative trial
 	Unlucky *Series           `json:"-"` // of the unlucky trial, where the representative one is clean and the verdict is not
 	Source  Source            `json:"-"`
+
+	CloudWatch CloudWatch `json:"-"` // long: written datum by datum
 }
 
 // Verdict says whether, when, where and why throttling begins.
@@ -82,6 +85,7 @@ type Resource struct {
 	KeyShareLimit  *float64           `json:"key_share_limit"`
 	Partitions     Partitions         `json:"partitions"`
 	Hottest        *Hottest           `json:"hottest"`
+	Lag            *float64           `json:"lag_s"` // by which an index was behind its table at most, and its reads stale; null if never
 }
 
 // Partitions counts partitions at both ends of the span.
@@ -106,8 +110,9 @@ type Operation struct {
 	PeakCalls         float64   `json:"peak_calls"`
 	Units             CallUnits `json:"units"`
 	Calls             float64   `json:"calls"`
-	RefusedCalls      float64   `json:"refused_calls"`
-	FailedCalls       float64   `json:"failed_calls"`
+	Attempts          float64   `json:"attempts"`      // on the wire
+	RefusedCalls      float64   `json:"refused_calls"` // at their first attempt
+	FailedCalls       float64   `json:"failed_calls"`  // never served
 	WorstMinuteFailed float64   `json:"worst_minute_failed_share"`
 	AddedWaitP99      float64   `json:"added_wait_p99_s"`
 	Onset             *float64  `json:"onset_s"`

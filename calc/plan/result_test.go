@@ -38,6 +38,7 @@ guaranteed.resources[] (as resources[])
 guaranteed.verdict (as verdict)
 model
 operations[].added_wait_p99_s
+operations[].attempts
 operations[].blocked_by
 operations[].calls
 operations[].ends_s
@@ -54,6 +55,12 @@ operations[].units.indexes.NAME.write
 operations[].units.table.read
 operations[].units.table.write
 operations[].worst_minute_failed_share
+outgrown[].direction
+outgrown[].onset_s
+outgrown[].ramp
+outgrown[].resource
+outgrown[].shortest_ramp_s
+outgrown[].warm
 require[].found
 require[].holds
 require[].name
@@ -69,6 +76,7 @@ resources[].hottest.peak_units
 resources[].hottest.share_of_demand
 resources[].index
 resources[].key_share_limit
+resources[].lag_s
 resources[].mode
 resources[].offered_units
 resources[].onset_s

@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
-	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"ddbplan/calc/diag"
@@ -20,24 +20,47 @@ const Version = "0.1.0"
 // schema is the version of the Result's JSON form.
 const schema = 1
 
+// Progress tells how far a run has come: seconds simulated, and how many there
+// will be. It may be read while the run goes on.
+type Progress struct{ Done, Total atomic.Int64 }
+
+type progressKey struct{}
+
+// WithProgress makes the runs of a context count what they have done.
+func WithProgress(ctx context.Context, p *Progress) context.Context {
+	return context.WithValue(ctx, progressKey{}, p)
+}
+
 // Run answers a scenario that has no mistakes. What its reader found worth a
 // warning becomes part of the answer.
 func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
-	f, err := predict(ctx, s, s.Model == scenario.Documented)
+	result, f, err := run(ctx, s, found)
 	if err != nil {
 		return nil, err
+	}
+	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// run is the forecast alone, without what would change it.
+func run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, *forecast, error) {
+	f, err := predict(ctx, s, s.Model == scenario.Documented)
+	if err != nil {
+		return nil, nil, err
 	}
 	result := f.result(s, found)
 	if s.Model == scenario.Both {
 		if result.Guaranteed, err = guarantee(ctx, s, &f.compiled.rules, result.Span); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if promised := &result.Guaranteed.Verdict; promised.Throttles && !result.Verdict.Throttles {
 			result.Verdict.Sentence += " That is more than AWS promises. By what it documents alone: " + promised.Sentence
 		}
 	}
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()
-	return result, nil
+	return result, f, nil
 }
 
 // result is the answer but for what it leans on.
@@ -47,14 +70,15 @@ func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
 		Resources:  f.resources(),
 		Operations: f.operations(),
 		Growth:     append([]Step{}, f.recorded.steps...),
-		Warnings:   append(texts(found.Warnings()), slices.Concat(f.compiled.warnings, f.mixWarnings())...),
+		CloudWatch: f.recorded.watch.close(),
+		Warnings:   append(texts(found.Warnings()), f.warnings(s)...),
 		Series:     f.recorded.series(f.shown.Trial),
 		Assume:     s.Assume,
 		Span:       spanOf(s),
 		Source:     Source{Text: s.Text, Hash: hash(s.Text)},
 	}
 	r.Verdict = f.verdict(r.Span)
-	r.Clients = clients(r.Operations)
+	r.Clients = f.clients()
 	r.Require = require(s, r, f)
 	if f.unluckyRecorded != nil {
 		unlucky := f.unluckyRecorded.series(f.witness().Trial)
@@ -87,13 +111,10 @@ type forecast struct {
 }
 
 func predict(ctx context.Context, s *scenario.Scenario, documented bool) (*forecast, error) {
-	f := &forecast{compiled: compile(s, documented)}
-	sim := simulate.New(f.compiled.system)
-	var err error
-	if f.summaries, err = sim.Trials(ctx); err != nil {
+	f, sim, err := tryAll(ctx, s, documented)
+	if err != nil {
 		return nil, err
 	}
-	f.judge()
 	if f.shown, f.recorded, err = f.record(ctx, sim, f.representative); err != nil {
 		return nil, err
 	}
@@ -103,6 +124,22 @@ func predict(ctx context.Context, s *scenario.Scenario, documented bool) (*forec
 		}
 	}
 	return f, nil
+}
+
+// tryAll plays all trials and judges them.
+func tryAll(ctx context.Context, s *scenario.Scenario, documented bool) (*forecast, *simulate.Simulation, error) {
+	f := &forecast{compiled: compile(s, documented)}
+	if p, ok := ctx.Value(progressKey{}).(*Progress); ok {
+		p.Total.Add(int64(s.Duration) * int64(s.Trials+1)) // one trial is played again
+		f.compiled.system.Played = &p.Done
+	}
+	sim := simulate.New(f.compiled.system)
+	var err error
+	if f.summaries, err = sim.Trials(ctx); err != nil {
+		return nil, nil, err
+	}
+	f.judge()
+	return f, sim, nil
 }
 
 func (f *forecast) record(ctx context.Context, sim *simulate.Simulation, s simulate.Summary) (*simulate.Outcome, *recorder, error) {
@@ -125,15 +162,6 @@ func spanOf(s *scenario.Scenario) Span {
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])[:12]
-}
-
-func clients(operations []Operation) Clients {
-	c := Clients{Amplification: 1}
-	for _, o := range operations {
-		c.Attempts += o.Calls
-		c.Failed += o.FailedCalls
-	}
-	return c
 }
 
 func texts(found diag.List) []string {

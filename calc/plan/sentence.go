@@ -15,6 +15,9 @@ func (f *forecast) sentence(v *Verdict, span Span) string {
 	}
 	w := f.witness()
 	how := fmt.Sprintf("%s of all calls are refused", words.Share(w.ThrottledShare()))
+	if failed := w.FailedShare(); failed != w.ThrottledShare() {
+		how += fmt.Sprintf(" at first, and %s fail for good", words.Share(failed))
+	}
 	if v.Probability < 1 {
 		how += fmt.Sprintf(", in %s of the trials", words.Share(v.Probability))
 	}

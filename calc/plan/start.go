@@ -61,5 +61,7 @@ func (c *compiler) limits(capacity *scenario.Capacity, d simulate.Direction) sim
 		Promised:    float64(instant(capacity, d)),
 		Maximum:     float64(or(l.Maximum, 0)),
 		Quota:       float64(quota),
+		Scaling:     policy(l.AutoScaling),
+		Schedule:    schedule(capacity, d),
 	}
 }

@@ -28,13 +28,10 @@ type Row struct {
 // of whole seconds and every resource and direction that has traffic. It stops
 // at the first error of emit.
 func Stream(ctx context.Context, s *scenario.Scenario, every units.Span, emit func(Row) error) error {
-	f := &forecast{compiled: compile(s, s.Model == scenario.Documented)}
-	sim := simulate.New(f.compiled.system)
-	var err error
-	if f.summaries, err = sim.Trials(ctx); err != nil {
+	f, sim, err := tryAll(ctx, s, s.Model == scenario.Documented)
+	if err != nil {
 		return err
 	}
-	f.judge()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := stream{compiled: f.compiled, every: int(every), emit: emit, cancel: cancel, rows: make([]sums, len(f.compiled.busy))}

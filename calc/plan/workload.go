@@ -16,23 +16,31 @@ import (
 type workload struct {
 	*scenario.Workload
 	table     *scenario.Table
-	operation int // index
-	items     int // in one call
+	operation int  // index
+	items     int  // in one call
+	several   bool // one of several items that a call names, each of a table of its own
 }
 
 func (c *compiler) addWorkload(i int) {
-	w := workload{Workload: &c.scenario.Traffic[i], operation: i, items: max(1, c.scenario.Traffic[i].Items)}
-	w.table, _ = c.scenario.Table(w.Table) // validation knows it to be there
+	w := c.workload(&c.scenario.Traffic[i], i)
 	c.system.Operations = append(c.system.Operations, w.Name)
 	c.operations = append(c.operations, Operation{
 		Name: w.Name, Operation: string(w.Operation), Table: w.Table,
 		Units: CallUnits{Indexes: map[string]Units{}},
 	})
-	if w.Operation.IsRead() {
-		c.addRead(&w)
-	} else {
-		c.addWrites(&w)
+	switch {
+	case w.Operation.IsRead():
+		c.addRead(w)
+	case len(w.Parts) > 0:
+		c.addParts(w)
+	default:
+		c.addWrites(w)
 	}
+}
+
+func (c *compiler) workload(w *scenario.Workload, operation int) *workload {
+	table, _ := c.scenario.Table(w.Table) // validation knows it to be there; parts have their own
+	return &workload{Workload: w, table: table, operation: operation, items: max(1, w.Items)}
 }
 
 // itemSizes are the sizes of the workload's items.
@@ -59,14 +67,19 @@ func (c *compiler) addRead(w *workload) {
 	read := float64(planned.Read) / planned.Pages
 	c.leanOnRead(w)
 
-	flow := simulate.Flow{Operation: w.operation, Calls: scaled(traffic.InCalls(w.Rate, float64(planned.Read)), planned.Pages), PerCall: 1}
+	flow := c.flow(w)
+	flow.Calls = scaled(c.calls(w, float64(planned.Read)), planned.Pages)
 	touch := simulate.Touch{
 		Resource: c.places[at], Direction: simulate.Read, Units: read, Often: 1, Keys: 1,
 		Eventual: w.Consistency == request.Eventual, Load: load(w.Table, attribute, w.Keys, keys),
 	}
 	switch w.Operation {
 	case request.Scan:
-		touch.Load = simulate.Load{Walk: &simulate.Walk{Segments: max(1, w.Segments), Pages: c.pages(w, sizes)}}
+		pages := c.pages(w, sizes)
+		touch.Load = simulate.Load{Walk: &simulate.Walk{Segments: max(1, w.Segments), Pages: pages}}
+		if flow.Job != nil && flow.Job.Calls == 0 {
+			flow.Job.Calls = pages
+		}
 	case request.BatchGetItem: // each item is admitted on its own (R8.40)
 		flow.Calls, flow.PerCall = scaled(flow.Calls, float64(w.items)), float64(w.items)
 		touch.Units /= flow.PerCall
@@ -126,7 +139,7 @@ func (c *compiler) addWrites(w *workload) {
 	write := float64(call.Plan().Write) / float64(w.items)
 	c.leanOnWrite(w)
 
-	base := simulate.Flow{Operation: w.operation, PerCall: 1}
+	base := c.flow(w)
 	keys := 1
 	switch w.Operation {
 	case request.BatchWriteItem: // each item is admitted on its own (R8.40)
@@ -137,21 +150,26 @@ func (c *compiler) addWrites(w *workload) {
 	}
 	parts := c.parts(w)
 	tableUnits := c.countUnits(w, write, base.PerCall*float64(keys), parts)
-	base.Calls = scaled(traffic.InCalls(w.Rate, tableUnits), base.PerCall)
-	if w.ConditionFails != nil {
-		failing := base
-		failing.Part = w.ConditionFails
-		failing.Touches = c.touches(w, write, keys, nil)
-		c.system.Flows = append(c.system.Flows, failing)
-		base.Part = w.ConditionFails.Rest()
-		c.rules.lean("R3.6", "R3.7", "R3.8")
-	}
+	base.Calls = scaled(c.calls(w, tableUnits), base.PerCall)
+	c.addFailing(&base, w, c.touches(w, write, keys, nil))
 	for _, part := range parts {
 		flow := base
 		flow.Calls = scaled(base.Calls, part.share)
 		flow.Touches = c.touches(w, write, keys, part.effects)
 		c.system.Flows = append(c.system.Flows, flow)
 	}
+}
+
+// addFailing adds the calls of which the condition fails, and leaves the others to base.
+func (c *compiler) addFailing(base *simulate.Flow, w *workload, touches []simulate.Touch) {
+	if w.ConditionFails == nil {
+		return
+	}
+	failing := *base
+	failing.Part, failing.Fails, failing.Touches = w.ConditionFails, true, touches
+	c.system.Flows = append(c.system.Flows, failing)
+	base.Part = w.ConditionFails.Rest()
+	c.rules.lean("R3.6", "R3.7", "R3.8")
 }
 
 // scaled avoids wrapping a shape for nothing.
@@ -166,19 +184,30 @@ func scaled(s traffic.Shape, factor float64) traffic.Shape {
 // what it costs on the table, local indexes included.
 func (c *compiler) countUnits(w *workload, write, perCall float64, parts []part) (table float64) {
 	u := &c.operations[w.operation].Units
-	own := write * perCall
-	u.Table.Write = &own
-	table = own
+	table = write * perCall
+	if u.Table.Write == nil {
+		u.Table.Write = new(float64)
+	}
+	*u.Table.Write += table
 	for _, part := range parts {
 		for _, e := range part.effects {
 			units := part.share * e.units() * perCall
-			addWrite(u.Indexes, e.index.Name, units)
+			addWrite(u.Indexes, w.indexName(e.index), units)
 			if e.index.Local {
 				table += units
 			}
 		}
 	}
 	return table
+}
+
+// indexName is how the units of a call tell an index of its table, and of its
+// tables where it has several.
+func (w *workload) indexName(index *scenario.Index) string {
+	if w.several {
+		return w.Table + "/index/" + index.Name
+	}
+	return index.Name
 }
 
 func addWrite(indexes map[string]Units, name string, units float64) {

@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -299,7 +300,7 @@ simulate: {assume: {table_write_quota: 90k/s}}
 		{Provisioned: 70, BurstEmpty: true, Promised: 70, Quota: 40000}, {Provisioned: 50, BurstEmpty: true, Promised: 50, Quota: 90000},
 	}
 	for slot := range want {
-		if got := compiled.system.Resources[slot/2].Limits[slot%2]; got != want[slot] {
+		if got := compiled.system.Resources[slot/2].Limits[slot%2]; !reflect.DeepEqual(got, want[slot]) {
 			name, direction := compiled.slotName(slot)
 			t.Errorf("%s %s: %+v, want %+v", name, direction, got, want[slot])
 		}

@@ -4,13 +4,23 @@ import "math"
 
 // ask adds up what all calls want of a resource, whatever is refused elsewhere.
 func (t *trial) ask(r int) {
-	res, s := &t.sim.resources[r], &t.states[r]
+	s := &t.states[r]
 	for _, d := range Directions {
 		s.asked[d] = 0
-		for i := range res.touches[d] {
-			s.asked[d] += t.asked[res.touches[d][i].flow] * res.touches[d][i].units
+		touches := t.touches(r, d)
+		for i := range touches {
+			s.asked[d] += t.asked[touches[i].flow] * touches[i].units
 		}
 	}
+}
+
+// touches are those that matter in the present second.
+func (t *trial) touches(r int, d Direction) []touch {
+	res := &t.sim.resources[r]
+	if t.swollen {
+		return res.touches[d]
+	}
+	return res.touches[d][:res.first[d]]
 }
 
 // admit takes the calls that have come this far through a resource.
@@ -24,27 +34,33 @@ func (t *trial) admit(r int) {
 
 // gather adds up the demand of this second by kind.
 func (t *trial) gather(r int) {
-	res, s := &t.sim.resources[r], &t.states[r]
+	s := &t.states[r]
 	s.moved = s.moved[:0]
 	s.quiet = len(s.restless) == 0 && len(s.paired) == 0
 	for _, d := range Directions {
 		clear(s.demand[d])
 		clear(s.units[d])
 		clear(s.movedUnits[d])
-		for i := range res.touches[d] {
-			n := &res.touches[d][i]
+		touches := t.touches(r, d)
+		for i := range touches {
+			n := &touches[i]
 			demand := t.live[n.flow] * n.units * n.weight
-			if n.kind >= 0 {
-				s.demand[d][n.kind] += demand
-				s.units[d][n.kind] += demand / n.weight
-			} else {
+			still := s.still(n)
+			if still > 0 {
+				s.demand[d][n.kind] += demand * still
+				s.units[d][n.kind] += demand / n.weight * still
+			}
+			if still < 1 {
 				s.quiet = s.quiet && demand == 0
 				s.movedUnits[d][n.moving] = demand / n.weight
 			}
-			if t.whole(r, n) { // charged for more than gets here
+			if n.whole { // charged for more than gets here
 				s.quiet = s.quiet && t.live[n.flow] == t.asked[n.flow]
 			}
 		}
+	}
+	if t.swollen {
+		t.expectMore(r)
 	}
 	for _, d := range Directions {
 		s.hottest[d] = hottest{}
@@ -58,7 +74,25 @@ func (t *trial) gather(r int) {
 	if !s.quiet {
 		t.wander(r)
 	}
-	t.advance(r)
+}
+
+// expectMore looks for more partitions that may come near their limit, when
+// more is asked than was foreseen.
+func (t *trial) expectMore(r int) {
+	const ahead = 1.25 // so that demand that rises second by second does not make this due in each
+	s := &t.states[r]
+	more := false
+	for _, d := range Directions {
+		for k, demand := range s.demand[d] {
+			if demand > s.peaks[d][k] {
+				s.peaks[d][k] = demand * ahead
+				more = true
+			}
+		}
+	}
+	if more {
+		t.expect(r)
+	}
 }
 
 // settle finds what each partition that matters serves of its demand.
@@ -69,7 +103,9 @@ func (t *trial) settle(r int) {
 	for _, d := range Directions {
 		s.pairLost[d] = 0
 		fill(s.admit[d], 1)
-		fill(s.movedBy[d], 1)
+		for m, spread := range s.spread {
+			s.movedBy[d][m] = 1 - spread
+		}
 	}
 	if s.quiet {
 		return
@@ -90,12 +126,26 @@ func (t *trial) settle(r int) {
 	for _, p := range s.visited {
 		part := &s.parts[p]
 		for _, d := range Directions {
-			demand := part.demand[d] + part.moved[d]
+			demand := part.load(d)
 			part.served[d] = share(partitionLimit[d]+part.level[d], demand)
 			if demand > s.hottest[d].demand {
 				s.hottest[d] = hottest{p, demand}
 			}
-			if lost := 1 - part.served[d]; lost > 0 {
+		}
+	}
+	if s.room[Write] > 0 {
+		t.queue(r)
+	}
+	t.lose(r)
+	t.pair(r)
+}
+
+// lose takes from each load what its partitions refuse.
+func (t *trial) lose(r int) {
+	s := &t.states[r]
+	for _, p := range s.visited {
+		for _, d := range Directions {
+			if lost := 1 - s.parts[p].served[d]; lost > 0 {
 				for k := range s.admit[d] {
 					s.admit[d][k] -= lost * s.layout.Mass(k)[p]
 				}
@@ -103,7 +153,6 @@ func (t *trial) settle(r int) {
 		}
 	}
 	t.loseMoved(r)
-	t.pair(r)
 }
 
 // visit computes the demand on a partition, once a second.
@@ -117,7 +166,7 @@ func (t *trial) visit(r, p int) {
 	s.visited = append(s.visited, p)
 	for _, d := range Directions {
 		part.demand[d] = weighed(s.layout, p, s.demand[d])
-		part.moved[d] = 0
+		part.moved[d], part.again[d] = 0, 0
 	}
 }
 
@@ -130,7 +179,7 @@ func (t *trial) pair(r int) {
 	}
 	weights := t.utilisation(s.demand)
 	for _, key := range s.paired {
-		used := load(key, weights)
+		used := keyLoad(key, weights)
 		if used > s.pairMost.used {
 			s.pairMost = pairUse{key.Partition, used}
 		}
@@ -155,30 +204,41 @@ func (t *trial) admitDirection(r int, d Direction) {
 	for _, f := range res.flows[d] {
 		t.pass[f] = 1
 	}
-	if !s.quiet {
-		for i := range res.touches[d] {
-			n := &res.touches[d][i]
-			t.pass[n.flow] *= math.Pow(max(0, s.mean(d, n)), n.keys)
+	touches := t.touches(r, d)
+	for i := range touches {
+		if n := &touches[i]; s.quiet {
+			s.admits[d][i] = 1
+		} else {
+			s.admits[d][i] = max(0, s.mean(d, n))
+			t.pass[n.flow] *= power(s.admits[d][i], n.keys)
 		}
 	}
 	var demand float64
-	for i := range res.touches[d] {
-		n := &res.touches[d][i]
+	for i := range touches {
+		n := &touches[i]
 		demand += t.live[n.flow] * t.pass[n.flow] * n.units
 	}
 	s.found[d] = t.restrict(r, d)
 	s.passed[d] = share(s.found[d].available, demand)
-	for i := range res.touches[d] {
-		n := &res.touches[d][i]
+	for i := range touches {
+		n := &touches[i]
 		s.kept[d][i] = kept(n.often, t.pass[n.flow]*s.passed[d])
 	}
 	t.tally.refuse(t, r, d)
 	for _, f := range res.flows[d] {
 		t.live[f] -= t.tally.lost[f].Of(r)
-		if t.sim.flows[f].table == r {
+		if !res.isIndex(r) {
 			t.base[f] = t.live[f]
 		}
 	}
+}
+
+// power is quick for the one key that most calls have.
+func power(share, keys float64) float64 {
+	if keys == 1 || share == 1 {
+		return share
+	}
+	return math.Pow(share, keys)
 }
 
 // kept tells by how much the share of calls that touch a resource falls when it
@@ -192,10 +252,26 @@ func kept(often, through float64) float64 {
 
 // mean is the share of a touch that partitions admit.
 func (s *state) mean(d Direction, n *touch) float64 {
-	if n.kind >= 0 {
-		return s.admit[d][n.kind]
+	var mean float64
+	still := s.still(n)
+	if still > 0 {
+		mean = still * s.admit[d][n.kind]
 	}
-	return s.movedBy[d][n.moving]
+	if still < 1 {
+		mean += s.movedBy[d][n.moving]
+	}
+	return mean
+}
+
+// still is the part of a touch whose load stays where it is.
+func (s *state) still(n *touch) float64 {
+	switch {
+	case n.moving < 0:
+		return 1
+	case n.kind < 0:
+		return 0
+	}
+	return s.spread[n.moving]
 }
 
 func fill(dst []float64, v float64) {

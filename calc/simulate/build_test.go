@@ -137,3 +137,9 @@ func equal(t *testing.T, what string, got, want float64) {
 
 // constantPart is a share of the calls that never changes.
 func constantPart(share float64) traffic.Fraction { return traffic.Fraction{{T: 0, Value: share}} }
+
+// prompt makes indexes follow their table at once.
+func prompt(s *System) *System {
+	s.Assume.IndexLagUnits = 0
+	return s
+}

@@ -49,8 +49,8 @@ func TestOnsetOfBlockedTable(t *testing.T) {
 	// refuses from the start is nothing to this one.
 	other := empty(provisioned(1, 1, 1))
 	other.Name, other.Table = "u", 2
-	s := newSystem(5, []Resource{provisioned(10, 1000, 1), asIndex(provisioned(1, 1, 1), "t/index/g"), other},
-		flowOf(601, put(manyKeys), entry(1, manyKeys)), flowOf(101, entry(2, manyKeys)))
+	s := prompt(newSystem(5, []Resource{provisioned(10, 1000, 1), asIndex(provisioned(1, 1, 1), "t/index/g"), other},
+		flowOf(601, put(manyKeys), entry(1, manyKeys)), flowOf(101, entry(2, manyKeys))))
 	out := play(t, s, 0, nil)
 	equal(t, "onset of the table", out.Resources[Slot(0, Write)].Onset, 0.5+1.0/600)
 	equal(t, "onset of the index", out.Resources[Slot(1, Write)].Onset, 0.5+1.0/600)
@@ -73,7 +73,7 @@ func TestOnsetOfStretchedReads(t *testing.T) {
 func TestHotIndexPartitionBlocksTheTable(t *testing.T) {
 	wide := onDemand()
 	wide.Partitions = 20
-	s := newSystem(60, []Resource{wide, asIndex(onDemand(), "t/index/g")}, flowOf(1500, put(manyKeys), entry(1, keyspace.Single{})))
+	s := prompt(newSystem(60, []Resource{wide, asIndex(onDemand(), "t/index/g")}, flowOf(1500, put(manyKeys), entry(1, keyspace.Single{}))))
 	out := play(t, s, 0, nil)
 	if want := (First{Resource: 1, Direction: Write, Limit: Partition, HotKey: true}); out.First != want {
 		t.Errorf("first refused is %+v, want %+v", out.First, want)
@@ -335,14 +335,15 @@ func TestSplitStartsWithFullAllowance(t *testing.T) {
 }
 
 func TestScanWalks(t *testing.T) {
-	// Ten pages a second of a hundred: a tenth of the range each second, 4,000 units. One segment lies on one of four
-	// partitions, or half and half where it crosses from one to the next; four segments lie on one each.
+	// Ten pages a second of a hundred: a tenth of the range each second, 4,000 units. Four segments lie on one of four
+	// partitions each. One segment gets 3,000 units of its partition and comes 7.5 % further; after three such seconds it
+	// asks for the range from 22.5 % to 32.5 %, a quarter of it on one partition and the rest on the next, and all is served.
 	scan := func(segments int) *System {
 		touch := Touch{Direction: Read, Units: 400, Often: 1, Keys: 1, Load: Load{Walk: &Walk{Segments: segments, Pages: 100}}}
 		return frugal(newSystem(13, []Resource{onDemand()}, flowOf(10, touch)))
 	}
 	one, four := flowsOf(t, scan(1), 0, 0, Read), flowsOf(t, scan(4), 0, 0, Read)
-	for second, want := range []float64{3000, 3000, 4000, 3000, 3000, 3000, 3000, 4000, 3000, 3000, 3000, 3000, 4000} {
+	for second, want := range []float64{3000, 3000, 3000, 4000, 3000, 3000, 4000, 3000, 3000, 4000, 3000, 3000, 4000} {
 		equal(t, "accepted of one segment", one[second].Accepted, want)
 		equal(t, "accepted of four", four[second].Accepted, 4000)
 	}

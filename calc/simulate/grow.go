@@ -29,6 +29,7 @@ func (t *trial) follow(r int) bool {
 	for s.short(Read) || s.short(Write) {
 		for p := range s.layout.Len() {
 			s.layout.SplitEvenly(p)
+			t.dividePools(r, p)
 			s.parts = append(s.parts, t.atRest(0))
 		}
 		grown = true
@@ -40,19 +41,15 @@ func (t *trial) follow(r int) bool {
 // resource comes earlier than all others, at its hottest partition.
 func (t *trial) splitHot(r int) bool {
 	s := &t.states[r]
-	if s.quiet {
+	if s.quiet || !s.due {
 		return false
-	}
-	var due []int
-	for _, p := range s.visited {
-		if float64(s.parts[p].hot) >= s.parts[p].clock {
-			due = append(due, p)
-		}
 	}
 	grown := false
 	weights := t.utilisation(s.demand)
-	for _, p := range due {
-		grown = t.splitOne(r, p, weights) || grown
+	for _, p := range s.visited {
+		if float64(s.parts[p].hot) >= s.parts[p].clock {
+			grown = t.splitOne(r, p, weights) || grown
+		}
 	}
 	if !s.split {
 		grown = t.splitFirst(r, weights) || grown
@@ -80,13 +77,26 @@ func (t *trial) splitOne(r, p int, weights []float64) bool {
 		return false
 	}
 	s.layout.Split(p, weights)
-	child := t.atRest(s.parts[p].clock)
-	child.hot = s.parts[p].hot
-	s.parts[p] = child
-	s.parts = append(s.parts, child)
-	s.restless = append(s.restless, len(s.parts)-1) // it has heat to lose
+	t.divide(r, p)
 	s.split = true
 	return true
+}
+
+// divide makes a partition's memory that of two: they inherit its heat and what
+// waits for it, and start with full allowances otherwise.
+func (t *trial) divide(r, p int) {
+	s := &t.states[r]
+	t.dividePools(r, p)
+	child := t.atRest(s.parts[p].clock)
+	child.hot = s.parts[p].hot
+	for d, level := range s.parts[p].level {
+		if level < 0 {
+			child.level[d] = level / 2
+		}
+	}
+	s.parts[p] = child
+	s.parts = append(s.parts, child)
+	s.restless = append(s.restless, p, len(s.parts)-1) // they have heat to lose
 }
 
 // short tells whether the partitions serve less than the documented ceiling.

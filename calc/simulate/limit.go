@@ -34,13 +34,14 @@ func share(available, demand float64) float64 {
 type restriction struct {
 	limit     Limit
 	refill    float64 // units that come in this second
-	level     float64 // units saved before
+	level     float64 // units saved before, and room for writes that wait
 	available float64
 }
 
 // restrict finds the lowest limit of a resource as a whole in this second.
 func (t *trial) restrict(r int, d Direction) restriction {
 	res, state := &t.sim.resources[r], &t.states[r]
+	saved := state.bucket[d] + state.room[d]
 	lowest := restriction{limit: Provisioned, refill: math.Inf(1), available: math.Inf(1)}
 	lower := func(limit Limit, refill, level float64) {
 		if refill+level < lowest.available {
@@ -48,14 +49,14 @@ func (t *trial) restrict(r int, d Direction) restriction {
 		}
 	}
 	if !res.OnDemand {
-		lower(Provisioned, res.Limits[d].Provisioned, state.bucket[d])
+		lower(Provisioned, state.capacity[d], saved)
 	} else {
-		lower(Quota, t.quota(r, d), 0)
+		lower(Quota, t.quota(r, d), saved)
 		if res.Limits[d].Maximum > 0 {
-			lower(Maximum, res.Limits[d].Maximum, 0)
+			lower(Maximum, res.Limits[d].Maximum, saved)
 		}
 		if t.sim.system.Documented {
-			lower(Growth, state.growth[d].ceiling, 0)
+			lower(Growth, state.growth[d].ceiling, saved)
 		}
 	}
 	if d == Read && res.stretch {
@@ -94,7 +95,7 @@ func (t *trial) stretched(r int) float64 {
 func (t *trial) even(r int, d Direction) float64 {
 	res := &t.sim.resources[r]
 	if !res.OnDemand {
-		return res.Limits[d].Provisioned
+		return t.states[r].capacity[d]
 	}
 	limit := min(res.Limits[d].Quota, t.grown(r, d))
 	if m := res.Limits[d].Maximum; m > 0 {

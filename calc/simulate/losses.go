@@ -6,8 +6,9 @@ type Losses []Loss
 
 // Loss is what one resource refused.
 type Loss struct {
-	Resource int
-	Amount   float64
+	Resource   int
+	Amount     float64
+	partitions float64 // of the amount: what partitions refused
 }
 
 // Of is what a resource refused.
@@ -27,5 +28,5 @@ func (l *Losses) add(resource int, amount float64) {
 			return
 		}
 	}
-	*l = append(*l, Loss{resource, amount})
+	*l = append(*l, Loss{Resource: resource, Amount: amount})
 }

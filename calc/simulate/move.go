@@ -1,6 +1,9 @@
 package simulate
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // wander finds the partitions on which the moving loads fall in this second.
 func (t *trial) wander(r int) {
@@ -9,9 +12,12 @@ func (t *trial) wander(r int) {
 		if t.live[m.flow] == 0 {
 			continue
 		}
-		if m.walk != nil {
+		switch {
+		case m.retries:
+			t.states[r].moved = append(t.states[r].moved, t.states[r].pools[i]...)
+		case m.walk != nil:
 			t.walk(r, i)
-		} else {
+		default:
 			t.roll(r, i)
 		}
 	}
@@ -82,33 +88,38 @@ func (t *trial) walk(r, i int) {
 	}
 }
 
-// advance remembers how far each scan has come.
-func (t *trial) advance(r int) {
-	s := &t.states[r]
-	for i := range t.sim.resources[r].moving {
-		if m := &t.sim.resources[r].moving[i]; m.walk != nil {
-			_, s.walked[i] = math.Modf(s.walked[i] + t.live[m.flow]/m.walk.Pages)
+// advance remembers how far each scan has come: a page that is refused is not skipped.
+func (t *trial) advance() {
+	for r := range t.states {
+		s := &t.states[r]
+		for i := range t.sim.resources[r].moving {
+			if m := &t.sim.resources[r].moving[i]; m.walk != nil {
+				pages := t.live[m.flow]
+				if f := t.sim.flows[m.flow].retries; f >= 0 {
+					pages += t.live[f]
+				}
+				_, s.walked[i] = math.Modf(s.walked[i] + pages/m.walk.Pages)
+			}
 		}
 	}
+}
+
+// wanders tells whether a load moves over the partitions by itself.
+func (res *resource) wanders() bool {
+	return slices.ContainsFunc(res.moving, func(m moving) bool { return !m.retries })
 }
 
 // addMoved puts the moving loads on the partitions that were visited for them.
 func (t *trial) addMoved(r int) {
 	res, s := &t.sim.resources[r], &t.states[r]
-	if len(s.moved) == 0 {
-		return
-	}
-	for _, d := range Directions {
-		for i := range res.touches[d] {
-			n := &res.touches[d][i]
-			if n.moving < 0 {
-				continue
-			}
-			for _, m := range s.moved {
-				if m.load == n.moving {
-					s.parts[m.partition].moved[d] += m.part * t.live[n.flow] * n.units * n.weight
-				}
-			}
+	for _, m := range s.moved {
+		of := &res.moving[m.load]
+		n := &res.touches[of.direction][of.touch]
+		demand := m.part * t.live[n.flow] * n.units * n.weight
+		if of.retries {
+			s.parts[m.partition].again[of.direction] += demand
+		} else {
+			s.parts[m.partition].moved[of.direction] += demand
 		}
 	}
 }
@@ -117,8 +128,7 @@ func (t *trial) addMoved(r int) {
 func (t *trial) loseMoved(r int) {
 	s := &t.states[r]
 	for _, m := range s.moved {
-		for _, d := range Directions {
-			s.movedBy[d][m.load] -= m.part * (1 - s.parts[m.partition].served[d])
-		}
+		d := t.sim.resources[r].moving[m.load].direction
+		s.movedBy[d][m.load] -= m.part * (1 - s.parts[m.partition].served[d])
 	}
 }

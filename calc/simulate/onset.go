@@ -107,7 +107,7 @@ func (t *trial) hotKey(r int, d Direction) (hot, paired bool) {
 	worst, lost := -1, 0.0
 	for _, p := range s.visited {
 		part := &s.parts[p]
-		if l := (part.demand[d] + part.moved[d]) * (1 - part.served[d]); l > lost {
+		if l := part.load(d) * (1 - part.served[d]); l > lost {
 			worst, lost = p, l
 		}
 	}

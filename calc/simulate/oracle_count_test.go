@@ -2,6 +2,22 @@ package simulate
 
 import "math"
 
+// oracleOperation is one operation, in all, in this second, and in this minute. Amounts are calls.
+type oracleOperation struct {
+	OperationTotal
+	called, refused, failed, succeeded float64 // in this second; of the first two only first attempts
+
+	minuteCalled, minuteRefused, minuteFailed, minuteSucceeded float64
+
+	lost  float64    // attempts refused so far
+	onset [2]float64 // the second in which that came to one call, and its end; NaN: never
+}
+
+func newOracleOperation() *oracleOperation {
+	never := math.NaN()
+	return &oracleOperation{OperationTotal: OperationTotal{Ends: never, Finished: never}, onset: [2]float64{never, never}}
+}
+
 // count adds the second to the totals and finds the onsets that fall into it.
 func (o *oracle) count() {
 	var refused float64
@@ -15,6 +31,9 @@ func (o *oracle) count() {
 		for b, units := range o.shown.blockedBy[i] {
 			o.totals[i].BlockedBy.add(b, units)
 		}
+	}
+	for r, lag := range o.shown.lag {
+		o.totals[slot(r, Write)].PeakLag = max(o.totals[slot(r, Write)].PeakLag, lag)
 	}
 	if math.IsNaN(o.summary.Onset) {
 		o.summary.Onset = o.onset(o.summary.Onset, o.summary.Refused, o.losses)
@@ -88,43 +107,97 @@ func (o *oracle) first(moment float64) First {
 }
 
 func (o *oracle) countCalls() {
-	calls := make([]float64, len(o.ops))
-	for f := range o.system.Flows {
-		flow := &o.system.Flows[f]
-		op := &o.ops[flow.Operation]
-		calls[flow.Operation] += o.asked[f] / flow.PerCall
-		for r, lost := range o.lost[f] {
-			op.RefusedBy.add(r, lost/flow.PerCall)
-			op.Refused += lost / flow.PerCall
-			op.minuteRefused += lost / flow.PerCall
-			o.summary.RefusedCalls += lost / flow.PerCall
-		}
+	for _, f := range o.flows {
+		o.ops[f.Operation].take(f, float64(o.now))
 	}
-	for i := range o.ops {
-		o.ops[i].Calls += calls[i]
-		o.ops[i].minuteCalls += calls[i]
-		o.ops[i].PeakCalls = max(o.ops[i].PeakCalls, calls[i])
-		o.summary.Calls += calls[i]
+	for i, op := range o.ops {
+		o.summary.Calls += op.called
+		o.summary.RefusedCalls += op.refused
+		o.summary.FailedCalls += op.failed
+		op.close()
+		op.Finished = o.finished(i)
+	}
+	o.summary.Attempts = 0
+	for _, op := range o.ops {
+		o.summary.Attempts += op.Attempts
 	}
 	if (o.now+1)%secondsPerMinute == 0 || o.now+1 == o.system.Seconds {
 		o.closeMinute()
 	}
 }
 
+// take counts the attempts of a flow in this second. What a job gets through counts as done at once.
+func (op *oracleOperation) take(f *oracleFlow, now float64) {
+	p := f.refusedShare()
+	op.called += f.firstShare() * f.asked / f.PerCall
+	op.refused += f.firstShare() * f.asked * p / f.PerCall
+	op.Attempts += f.asked / f.PerCall
+	op.succeeded += f.live / f.PerCall
+	for r, lost := range f.lost {
+		op.RefusedBy.add(r, lost/f.PerCall)
+	}
+	if f.live < f.asked {
+		op.lost += (f.asked - f.live) / f.PerCall
+		op.Ends = now + 1
+	}
+	if op.lost >= 1 && math.IsNaN(op.onset[0]) {
+		op.onset = [2]float64{now, now + 1}
+	}
+	attempts := []float64{f.asked}
+	if f.of != nil && f.job == nil {
+		attempts = append([]float64{0}, f.again...)
+	}
+	for i, n := range attempts {
+		if i == len(op.Succeeded) {
+			op.Succeeded = append(op.Succeeded, 0)
+		}
+		op.Succeeded[i] += n * (1 - p) / f.PerCall
+	}
+}
+
+// close adds the second to the totals of an operation and to its minute.
+func (op *oracleOperation) close() {
+	op.Calls += op.called
+	op.Refused += op.refused
+	op.Failed += op.failed
+	op.PeakCalls = max(op.PeakCalls, op.called)
+	op.minuteCalled += op.called
+	op.minuteRefused += op.refused
+	op.minuteFailed += op.failed
+	op.minuteSucceeded += op.succeeded
+	op.called, op.refused, op.failed, op.succeeded = 0, 0, 0, 0
+}
+
+// finished is when the last job of an operation is done; NaN where one is not, or there is none.
+func (o *oracle) finished(operation int) float64 {
+	last := math.Inf(-1)
+	for _, f := range o.flows {
+		if f.Operation == operation && f.job != nil {
+			last = max(last, f.job.finished) // NaN wins
+		}
+	}
+	if math.IsInf(last, -1) {
+		return math.NaN()
+	}
+	return last
+}
+
 func (o *oracle) closeMinute() {
 	reached := Clean
 	if o.summary.Refused >= 1 {
-		reached = Degraded
+		reached = Blip
 	}
-	for i := range o.ops {
-		op := &o.ops[i]
-		if op.minuteCalls > 0 {
-			op.WorstMinute = max(op.WorstMinute, op.minuteRefused/op.minuteCalls)
-			if reached == Degraded && op.minuteRefused > blockedShare*op.minuteCalls {
+	for _, op := range o.ops {
+		if done := op.minuteSucceeded + op.minuteFailed; done > 0 {
+			op.WorstMinute = max(op.WorstMinute, op.minuteFailed/done)
+			if reached > Clean && op.minuteFailed > 0.01*done {
 				reached = Blocked
 			}
 		}
-		op.minuteCalls, op.minuteRefused = 0, 0
+		if reached == Blip && (op.minuteRefused > 0.001*op.minuteCalled || op.Failed >= 1) {
+			reached = Degraded
+		}
+		op.minuteCalled, op.minuteRefused, op.minuteFailed, op.minuteSucceeded = 0, 0, 0, 0
 	}
 	if reached > o.summary.Level {
 		o.summary.Level, o.summary.OnsetLevel = reached, float64(o.now/secondsPerMinute*secondsPerMinute)

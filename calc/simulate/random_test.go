@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"ddbplan/calc/autoscale"
+	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/traffic"
@@ -12,7 +14,8 @@ import (
 )
 
 // dice makes random systems that are small, yet meet everything: limits of each
-// kind, splits, growth, transactions, loads that move.
+// kind, splits, growth, transactions, loads that move, indexes that lag,
+// capacities that change, calls that come again.
 type dice struct{ *rand.Rand }
 
 func throw(seed uint64) dice { return dice{rand.New(rand.NewPCG(seed, 0))} }
@@ -30,28 +33,43 @@ func (d dice) units(direction Direction) float64 {
 	return oneOf(d, 1.0, 2, d.between(1, 20))
 }
 
-// system has one table with up to three indexes, sometimes a second table.
+// system has one table with up to three indexes, sometimes a second table with
+// up to two.
 func (d dice) system() *System {
-	s := &System{Seconds: d.from(30, 240), Documented: d.chance(0.3), Seed: d.Uint64(), Trials: 5, Operations: []string{"a", "b"}}
-	if s.Documented && d.chance(0.3) { // long enough for growth
+	s := &System{Seconds: d.from(30, 240), Documented: d.chance(0.3), Seed: d.Uint64(), Trials: 5, Midnight: d.between(0, 86_400)}
+	switch {
+	case s.Documented && d.chance(0.3): // long enough for growth
 		s.Seconds = int(facts.DoublingPeriod) + d.from(10, 400)
+	case d.chance(0.3): // long enough for scaling
+		s.Seconds = d.from(300, 1300)
 	}
-	s.Assume = facts.Assumptions{
+	s.Assume = d.assumptions()
+	d.table(s, "t", d.from(0, 3))
+	if d.chance(0.3) {
+		d.table(s, "u", d.from(0, 2))
+	}
+	s.Operations = []string{"a", "b"}
+	for range d.from(1, 5) {
+		d.addFlow(s)
+	}
+	d.addCallers(s)
+	return s
+}
+
+func (d dice) assumptions() facts.Assumptions {
+	return facts.Assumptions{
 		FirstSplitAfter:     units.Span(d.from(1, 60)),
 		LaterSplitMin:       d.span(0, 20),
 		LaterSplitMax:       d.span(20, 80),
 		SplitHeat:           units.Share(d.between(0.1, 1)),
 		PartitionAllowance:  oneOf(d, 0, 0.95, d.span(0, 5)),
 		EventualReadStretch: oneOf(d, 1, 1.5, d.between(1, 3)),
+		IndexLagUnits:       units.WriteUnits(oneOf(d, 0, d.decades(0.1, 100), d.decades(100, 1e5))),
+		AlarmLagMin:         d.span(0, 30),
+		AlarmLagMax:         d.span(30, 90),
+		UpdateTimeMin:       d.span(0, 30),
+		UpdateTimeMax:       d.span(30, 90),
 	}
-	d.table(s, "t", d.from(0, 3))
-	if d.chance(0.25) {
-		d.table(s, "u", 0)
-	}
-	for range d.from(1, 5) {
-		d.flow(s)
-	}
-	return s
 }
 
 func (d dice) table(s *System, name string, indexes int) {
@@ -70,13 +88,38 @@ func (d dice) table(s *System, name string, indexes int) {
 				Maximum:     oneOf(d, 0, serves*d.decades(0.1, 2)),
 				Quota:       serves * d.decades(0.5, 10),
 			}
+			if !onDemand {
+				d.scale(s.Seconds, &r.Limits[direction])
+			}
 		}
 		s.Resources = append(s.Resources, r)
 	}
 }
 
-func (d dice) flow(s *System) {
-	f := Flow{Operation: d.IntN(len(s.Operations)), PerCall: float64(d.from(1, 4))}
+// scale lets a capacity change, in one case in three.
+func (d dice) scale(seconds int, l *Limits) {
+	if d.chance(0.2) {
+		low := l.Provisioned * d.decades(0.2, 2)
+		l.Scaling = &autoscale.Policy{Min: math.Ceil(low), Max: math.Ceil(low * d.decades(1, 20)), Target: d.from(20, 90), ScaleIn: d.chance(0.7)}
+	}
+	if d.chance(0.8) {
+		return
+	}
+	for range d.from(1, 2) {
+		low := l.Provisioned * d.decades(0.2, 4)
+		a := autoscale.Action{At: d.between(0, float64(seconds)), Min: math.Ceil(low), Max: math.Ceil(low * d.decades(1, 4))}
+		if d.chance(0.5) {
+			a.Every = d.between(60, 300)
+		}
+		if d.chance(0.3) {
+			a.Max = 0
+		}
+		l.Schedule = append(l.Schedule, a)
+	}
+}
+
+func (d dice) addFlow(s *System) {
+	f := Flow{Operation: d.IntN(len(s.Operations)), PerCall: float64(d.from(1, 4)), Poisson: d.chance(0.2)}
 	if d.chance(0.3) {
 		f.Part = traffic.Fraction{{T: d.between(0, 50), Value: d.Float64()}, {T: d.between(50, 200), Value: d.Float64()}}
 	}
@@ -85,10 +128,68 @@ func (d dice) flow(s *System) {
 	} else {
 		d.read(s, &f)
 	}
+	f.Calls = d.shape(s.Seconds, d.rate(s, &f))
+	s.Flows = append(s.Flows, f)
+}
+
+// rate is some admissions a second that the first resource of a flow may be able to serve.
+func (d dice) rate(s *System, f *Flow) float64 {
 	first := &f.Touches[0]
 	capacity := float64(s.Resources[first.Resource].Partitions) * partitionLimit[first.Direction]
-	f.Calls = d.shape(s.Seconds, capacity*d.decades(0.02, 2)/first.Units/float64(first.Keys))
-	s.Flows = append(s.Flows, f)
+	return capacity * d.decades(0.02, 2) / first.Units / float64(first.Keys)
+}
+
+// addCallers says who makes the calls: for some flows nobody tries again, some
+// share a fleet, some become jobs.
+func (d dice) addCallers(s *System) {
+	var fleets []*Fleet
+	for i := range s.Flows {
+		f := &s.Flows[i]
+		switch {
+		case d.chance(0.15):
+			d.makeJob(s, i)
+		case d.chance(0.6):
+			if len(fleets) == 0 || d.chance(0.6) {
+				fleets = append(fleets, &Fleet{Policy: d.policy(), Processes: float64(d.from(1, 50))})
+			}
+			f.Fleet, f.Resend = oneOf(d, fleets...), d.chance(0.4)
+		}
+	}
+}
+
+// policy is one that SDKs have, or one of its own.
+func (d dice) policy() client.Policy {
+	if d.chance(0.3) {
+		policy, _ := client.Named(oneOf(d, client.Names()...))
+		return policy
+	}
+	return client.Policy{
+		Attempts: d.from(0, 6),
+		Base:     oneOf(d, 0, 1, d.decades(0.01, 10)),
+		Cap:      oneOf(d, 0, 2, d.decades(0.1, 30)),
+		Jitter:   d.chance(0.5),
+		Quota: oneOf(d, client.Quota{}, client.Quota{Tokens: 500, Retry: 5, Gain: 1},
+			client.Quota{Tokens: d.decades(0.1, 1000), Retry: d.decades(0.1, 20), Gain: oneOf(d, 0, d.decades(0.01, 5))}),
+	}
+}
+
+// makeJob turns a flow into the calls of a job, an operation of its own, of
+// which a second flow may be a part.
+func (d dice) makeJob(s *System, flow int) {
+	f := &s.Flows[flow]
+	rate := d.rate(s, f) / f.PerCall
+	f.Job = &Job{Calls: rate * d.decades(0.5, 2*float64(s.Seconds)), AtMost: rate, Start: d.from(0, s.Seconds/2)}
+	f.Calls, f.Part, f.Poisson = traffic.Constant(f.PerCall), nil, false
+	f.Operation = len(s.Operations)
+	s.Operations = append(s.Operations, fmt.Sprintf("job %d", flow))
+	if d.chance(0.3) {
+		part := traffic.Fraction{{T: 0, Value: d.Float64()}, {T: float64(s.Seconds), Value: d.Float64()}}
+		other := *f
+		other.Touches = nil
+		d.read(s, &other)
+		f.Part, other.Part = part, part.Rest()
+		s.Flows = append(s.Flows, other)
+	}
 }
 
 // read is one touch of a table or an index: a scan, or keys.

@@ -45,6 +45,21 @@ func (sim *Simulation) Trials(ctx context.Context) ([]Summary, error) {
 	return summaries, group.Wait()
 }
 
+// Refuses tells whether a slot comes to refuse a unit in a trial, by its own
+// limits; any slot, if that is below zero. It plays no longer than needed.
+func (sim *Simulation) Refuses(ctx context.Context, n, slot int) (bool, error) {
+	t := sim.newTrial(n)
+	refused := func() float64 {
+		if slot < 0 {
+			return t.tally.summary.Refused
+		}
+		return t.tally.resources[slot].Throttled()
+	}
+	t.enough = func() bool { return refused() >= 1 }
+	err := t.play(ctx, nil)
+	return refused() >= 1, err
+}
+
 // Trial plays one trial again and shows every second to an observer, which must
 // not keep what it is shown.
 func (sim *Simulation) Trial(ctx context.Context, n int, observe func(*Second)) (*Outcome, error) {

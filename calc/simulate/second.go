@@ -1,6 +1,9 @@
 package simulate
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Second is what an observer sees of one second.
 type Second struct {
@@ -18,8 +21,68 @@ func (s *Second) take() {
 // Limit is what a resource could serve in this second with even keys and no burst.
 func (s *Second) Limit(resource int, d Direction) float64 { return s.trial.even(resource, d) }
 
-// Burst is the level of a provisioned resource's bucket at the end of the second.
-func (s *Second) Burst(resource int, d Direction) float64 { return s.trial.states[resource].bucket[d] }
+// Burst is the unused capacity that a provisioned resource has saved up at the end of the second.
+func (s *Second) Burst(resource int, d Direction) float64 {
+	return max(0, s.trial.states[resource].bucket[d])
+}
+
+// Lag is by how many seconds an index is behind its table.
+func (s *Second) Lag(resource int) float64 { return s.trial.states[resource].lag }
+
+// Consumed are the units that a resource is charged with.
+func (s *Second) Consumed(resource int, d Direction) float64 {
+	var sum float64
+	for i := range s.trial.touches(resource, d) {
+		sum += s.trial.used(resource, d, i)
+	}
+	return sum
+}
+
+// Refusing tells whether anything is refused.
+func (s *Second) Refusing() bool { return s.trial.tally.refusing }
+
+// Throttles are the refusals of a resource, each item of a batch for itself.
+func (s *Second) Throttles(resource int, d Direction) [LimitCount]float64 {
+	return s.trial.tally.throttles[slot(resource, d)]
+}
+
+// ThrottledRequests are the calls of an operation on the wire that were
+// throttled, of a batch only those of which nothing was done (R8.20).
+func (s *Second) ThrottledRequests(operation int) float64 {
+	t := s.trial
+	var single, batches float64
+	for f := range t.sim.flows {
+		switch flow := &t.sim.flows[f]; {
+		case flow.Operation != operation:
+		case flow.PerCall == 1:
+			single += t.refused(f) * t.asked[f]
+		default:
+			batches += t.asked[f] / flow.PerCall
+		}
+	}
+	if batches == 0 {
+		return single
+	}
+	undone := 1.0
+	for f := range t.sim.flows {
+		if t.sim.flows[f].Operation == operation {
+			undone *= math.Pow(t.refused(f), t.asked[f]/batches)
+		}
+	}
+	return batches * undone
+}
+
+// FailedConditions are the calls of an operation that were served and whose condition failed.
+func (s *Second) FailedConditions(operation int) float64 {
+	t := s.trial
+	var sum float64
+	for f := range t.sim.flows {
+		if flow := &t.sim.flows[f]; flow.Operation == operation && flow.Fails {
+			sum += t.live[f] / flow.PerCall
+		}
+	}
+	return sum
+}
 
 // Partitions is the number of partitions of a resource.
 func (s *Second) Partitions(resource int) int { return s.trial.states[resource].layout.Len() }
@@ -53,7 +116,7 @@ func (s *Second) Heat(resource int, d Direction, p int) float64 {
 	state := &s.trial.states[resource]
 	demand := weighed(state.layout, p, state.demand[d])
 	if part := &state.parts[p]; part.seen == s.T+1 {
-		demand += part.moved[d]
+		demand += part.moved[d] + part.again[d]
 	}
 	return demand / partitionLimit[d]
 }

@@ -3,25 +3,30 @@ package simulate
 import (
 	"slices"
 
-	"ddbplan/calc/facts"
 	"ddbplan/calc/partition"
 )
 
 // state is what a resource remembers from one second to the next, and what
 // happens to it in the present one.
 type state struct {
-	layout *partition.Layout
-	parts  []partState
-	bucket [2]float64
-	depth  [2]float64 // of the bucket
-	growth [2]growth
-	split  bool // has split for heat
+	layout   *partition.Layout
+	parts    []partState
+	capacity [2]float64 // provisioned, at present
+	room     [2]float64 // for writes that wait for an index
+	bucket   [2]float64 // unused capacity; below zero where writes wait
+	depth    [2]float64 // of the bucket
+	growth   [2]growth
+	split    bool // has split for heat
 
 	front    [2][]int        // partitions of which one is the hottest, whatever the mix of loads
 	likely   []int           // partitions whose demand may come near the limit in the present stretch
 	peaks    [2][]float64    // highest demand of each kind in the present stretch
 	restless []int           // partitions, other than the likely ones, that are not yet back at rest
 	paired   []partition.Key // documented: keys whose reads and writes share one limit
+	pools    [][]move        // of each moving load: where retries that are to come were refused
+	spread   []float64       // of each moving load: the part of the retries that falls as first attempts do
+	mixed    []float64       // scratch: attempts by partition, all 0
+	touched  []int           // scratch: where they are not
 
 	present
 }
@@ -33,8 +38,9 @@ type present struct {
 	units      [2][]float64 // the same in units, of which eventually consistent reads take less
 	hottest    [2]hottest
 	quiet      bool // no partition needs a visit
+	due        bool // a partition has been hot for long enough to split
 	visited    []int
-	moved      []move
+	moved      []move       // where the moving loads fall
 	movedUnits [2][]float64 // of each moving load
 	walked     []float64    // how far each scan is in its part of the range
 
@@ -43,7 +49,11 @@ type present struct {
 	pairLost [2]float64   // demand refused for the limit that a key's reads and writes share
 	pairMost pairUse      // of the keys whose reads and writes share a limit, the fullest
 	found    [2]restriction
-	passed   [2]float64   // share of what the partitions admit that the resource admits
+	passed   [2]float64 // share of what the partitions admit that the resource admits
+	consumed [2]float64
+	lowest   float64      // level of writes of the partition for which most waits; zero where nothing does
+	lag      float64      // seconds by which an index is behind
+	admits   [2][]float64 // of each touch: the share that partitions admit
 	kept     [2][]float64 // of each touch: the share of it that is left over the share of its calls that is left
 
 	// What was used in the end: over the share that partitions admit, and what
@@ -54,13 +64,14 @@ type present struct {
 // partState is a partition's memory. Partitions at rest, with a full allowance
 // and no heat, need not be visited.
 type partState struct {
-	level [2]float64 // of the allowance, in units of the partition limit
+	level [2]float64 // of the allowance, in units of the partition limit; below zero where writes wait
 	hot   int        // seconds of heat in a row
 	clock float64    // seconds of heat after which it splits
 	seen  int        // the last second in which it was visited, plus one
 
-	demand, moved [2]float64 // in the present second
-	served        [2]float64 // share of the demand that is served
+	demand, moved [2]float64 // in the present second: of loads that stay, and of those that wander
+	again         [2]float64 // and of retries that were refused here
+	served        [2]float64 // share of all that is served
 	used          [2]float64 // what was served in the end
 }
 
@@ -97,15 +108,21 @@ func (t *trial) newState(r int) state {
 		s.movedThrough[d] = make([]float64, len(res.moving))
 		s.movedWhole[d] = make([]float64, len(res.moving))
 		s.kept[d] = make([]float64, len(res.touches[d]))
+		s.admits[d] = make([]float64, len(res.touches[d]))
 		s.growth[d] = newGrowth(res.Limits[d].Promised)
-		if !sim.system.Documented {
-			s.depth[d] = float64(facts.BurstSpan) * res.Limits[d].Provisioned
+		if !res.OnDemand {
+			s.capacity[d] = res.Limits[d].Provisioned
 		}
+		if d == Write && res.isIndex(r) && !sim.system.Documented {
+			s.room[d] = float64(sim.system.Assume.IndexLagUnits)
+		}
+		s.depth[d] = t.burst(s.capacity[d])
 		if !res.Limits[d].BurstEmpty {
 			s.bucket[d] = s.depth[d]
 		}
 	}
 	s.walked = make([]float64, len(res.moving))
+	s.pools, s.spread = make([][]move, len(res.moving)), make([]float64, len(res.moving))
 	s.parts = make([]partState, res.Partitions)
 	clocks := t.draws.Stream("clock", res.Name)
 	assume := &sim.system.Assume
@@ -166,9 +183,9 @@ func (t *trial) foresee(r, seconds int) {
 	res, s := &t.sim.resources[r], &t.states[r]
 	for _, d := range Directions {
 		clear(s.peaks[d])
-		for i := range res.touches[d] {
+		for i := range res.first[d] {
 			if n := &res.touches[d][i]; n.kind >= 0 {
-				s.peaks[d][n.kind] += slices.Max(t.calls[n.flow][:seconds]) * n.units * n.weight
+				s.peaks[d][n.kind] += slices.Max(t.counted[n.flow][:seconds]) * t.sim.flows[n.flow].most() * n.units * n.weight
 			}
 		}
 	}
@@ -183,12 +200,12 @@ func (t *trial) readAndWritten(r int) []partition.Key {
 	res, s := &t.sim.resources[r], &t.states[r]
 	keys := s.layout.Crowded(t.utilisation(res.peaks), pairShare)
 	return slices.DeleteFunc(keys, func(k partition.Key) bool {
-		return load(k, res.peaks[Read]) == 0 || load(k, res.peaks[Write]) == 0
+		return keyLoad(k, res.peaks[Read]) == 0 || keyLoad(k, res.peaks[Write]) == 0
 	})
 }
 
-// load is what falls on a key, with the given demand of each kind.
-func load(key partition.Key, demand []float64) float64 {
+// keyLoad is what falls on a key, with the given demand of each kind.
+func keyLoad(key partition.Key, demand []float64) float64 {
 	var sum float64
 	for k, d := range demand {
 		sum += d * key.Shares[k]
@@ -231,6 +248,9 @@ func add(front []int, p int, masses [][]float64) []int {
 	return append(kept, p)
 }
 
+// load is the demand on a partition in the present second.
+func (p *partState) load(d Direction) float64 { return p.demand[d] + p.moved[d] + p.again[d] }
+
 // weighed is the load on a partition, with the given demand of each kind.
 func weighed(l *partition.Layout, p int, demand []float64) float64 {
 	var sum float64
@@ -242,11 +262,12 @@ func weighed(l *partition.Layout, p int, demand []float64) float64 {
 	return sum
 }
 
-// utilisation adds reads and writes of each kind as shares of a partition's limits.
+// utilisation adds reads and writes of each kind as shares of a partition's
+// limits. The next call overwrites what it returns.
 func (t *trial) utilisation(demand [2][]float64) []float64 {
-	sum := make([]float64, len(demand[Read]))
-	for k := range sum {
-		sum[k] = demand[Read][k]/partitionLimit[Read] + demand[Write][k]/partitionLimit[Write]
+	t.weights = t.weights[:0]
+	for k := range demand[Read] {
+		t.weights = append(t.weights, demand[Read][k]/partitionLimit[Read]+demand[Write][k]/partitionLimit[Write])
 	}
-	return sum
+	return t.weights
 }

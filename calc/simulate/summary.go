@@ -4,18 +4,23 @@ import "math"
 
 const secondsPerMinute = 60
 
-// blockedShare is the share of an operation's calls lost in a minute beyond
-// which the operation counts as blocked.
-const blockedShare = 0.01
+const (
+	// blockedShare is the share of an operation's calls that fail in a minute
+	// beyond which the operation counts as blocked.
+	blockedShare = 0.01
+	// blipShare is the share of an operation's calls refused in a minute up to
+	// which nobody notices, as long as none fails.
+	blipShare = 0.001
+)
 
-// Level says how bad a trial is. While no client retries, a refused call is a
-// lost call, so there is nothing between Clean and Degraded.
+// Level says how bad a trial is.
 type Level int
 
 const (
-	Clean Level = iota
+	Clean Level = iota // less than one unit is refused
+	Blip               // few calls are refused in any minute, and none fails
 	Degraded
-	Blocked
+	Blocked // an operation loses calls for good
 )
 
 // Summary is what one trial comes to. Times are seconds, NaN where the event does not occur.
@@ -28,100 +33,154 @@ type Summary struct {
 	First        First   // meaningful where Onset is not NaN
 	Refused      float64 // units, by the resources' own limits
 	Calls        float64
-	RefusedCalls float64
-	Borrowed     bool // something was served that AWS does not promise
+	RefusedCalls float64 // at their first attempt
+	FailedCalls  float64 // for good
+	Attempts     float64 // of all calls
+	Borrowed     bool    // something was served that AWS does not promise
 }
 
-// ThrottledShare is the share of the calls that were refused.
-func (s *Summary) ThrottledShare() float64 {
-	if s.Calls == 0 {
-		return 0
-	}
-	return s.RefusedCalls / s.Calls
-}
+// ThrottledShare is the share of the calls that were refused at first.
+func (s *Summary) ThrottledShare() float64 { return portion(s.RefusedCalls, s.Calls) }
+
+// FailedShare is the share of the calls that were never served.
+func (s *Summary) FailedShare() float64 { return portion(s.FailedCalls, s.Calls) }
 
 // ResourceTotal is one direction of a resource over a whole trial.
 type ResourceTotal struct {
 	Flows
+	First                     FirstAttempts
 	PeakOffered, PeakAccepted float64
+	PeakLag                   float64 // seconds by which an index was behind its table
 	Onset                     float64 // when one unit was lost; NaN: never
 	BlockedBy                 Losses  // units
 }
 
+// FirstAttempts are the units of calls that come for the first time.
+type FirstAttempts struct {
+	Offered float64
+	Lost    float64 // refused here or elsewhere
+}
+
 // OperationTotal is one operation over a whole trial.
 type OperationTotal struct {
-	Calls, Refused float64
-	PeakCalls      float64
-	WorstMinute    float64 // highest share of calls refused in a minute
-	Onset, Ends    float64 // NaN: never
-	RefusedBy      Losses  // calls
+	Calls, Refused float64   // first attempts
+	Failed         float64   // calls that were never served
+	Attempts       float64   // of all calls
+	Succeeded      []float64 // calls served, by the retries that it took
+	PeakCalls      float64   // first attempts
+	WorstMinute    float64   // highest share of the calls that end in a minute that fails
+	Onset, Ends    float64   // NaN: never
+	RefusedBy      Losses    // attempts
+	Finished       float64   // when a job was done; NaN: never
+}
+
+// retries is how often the calls of an operation are tried again at most.
+func (sim *Simulation) retries(operation int) int {
+	most := 0
+	for f := range sim.flows {
+		if sim.flows[f].Operation == operation {
+			most = max(most, len(sim.flows[f].waves))
+		}
+	}
+	return most
 }
 
 // countOperations adds the second's calls to their operations.
 func (n *tally) countOperations(t *trial) {
-	for i := range n.ops {
-		n.ops[i].calls, n.ops[i].refused = 0, 0
-	}
 	for f := range t.sim.flows {
 		flow := &t.sim.flows[f]
 		op := &n.ops[flow.Operation]
-		op.calls += t.asked[f] / flow.PerCall
+		first := flow.of < 0
+		if first {
+			op.calls += t.asked[f] / flow.PerCall
+		}
+		op.attempts += t.asked[f] / flow.PerCall
 		if !n.refusing {
 			continue
 		}
+		if first {
+			op.refused += n.lostOf(f) / flow.PerCall
+		}
 		for _, loss := range n.lost[f] {
 			op.RefusedBy.add(loss.Resource, loss.Amount/flow.PerCall)
-			op.refused += loss.Amount / flow.PerCall
+			op.lost += loss.Amount / flow.PerCall
 		}
 	}
 	for i := range n.ops {
 		op := &n.ops[i]
-		if op.refused > 0 {
+		if op.lost > 0 {
 			op.begun(t, n.events)
 		}
-		op.Calls += op.calls
-		op.Refused += op.refused
-		op.PeakCalls = max(op.PeakCalls, op.calls)
-		op.minuteCalls += op.calls
-		op.minuteRefused += op.refused
+		op.add()
 	}
 }
 
-// begun notes when an operation has lost one call. Inside the second its
+// add closes a second.
+func (op *opTally) add() {
+	op.Calls += op.calls
+	op.Refused += op.refused
+	op.Attempts += op.attempts
+	op.Failed += op.failed
+	op.lostSoFar += op.lost
+	op.PeakCalls = max(op.PeakCalls, op.calls)
+	op.minute.calls += op.calls
+	op.minute.refused += op.refused
+	op.minute.failed += op.failed
+	op.minute.done += op.attempts - op.lost + op.failed
+	op.calls, op.refused, op.attempts, op.lost, op.failed = 0, 0, 0, 0, 0
+}
+
+// begun notes when an operation has lost one attempt. Inside the second its
 // refusals are taken to begin with the first of all.
 func (op *opTally) begun(t *trial, events []event) {
 	from := 1.0
 	for _, e := range events {
 		from = min(from, e.from)
 	}
-	if math.IsNaN(op.Onset) && op.Refused+op.refused >= 1 {
-		op.Onset = float64(t.now) + min(1, from+(1-from)*max(0, 1-op.Refused)/op.refused)
+	if math.IsNaN(op.Onset) && op.lostSoFar+op.lost >= 1 {
+		op.Onset = float64(t.now) + min(1, from+(1-from)*max(0, 1-op.lostSoFar)/op.lost)
 	}
 	op.Ends = float64(t.now + 1)
 }
 
+// closeMinute finds how bad the minute was.
 func (n *tally) closeMinute(t *trial) {
-	minute := float64(t.now - t.now%secondsPerMinute)
+	level := Clean
 	for i := range n.ops {
 		op := &n.ops[i]
-		if op.minuteRefused > 0 {
-			lost := op.minuteRefused / op.minuteCalls
-			op.WorstMinute = max(op.WorstMinute, lost)
-			if lost > blockedShare && n.summary.Level < Blocked && n.summary.Refused >= 1 {
-				n.summary.Level, n.summary.OnsetLevel = Blocked, minute
-			}
+		failed, refused := portion(op.minute.failed, op.minute.done), portion(op.minute.refused, op.minute.calls)
+		op.WorstMinute = max(op.WorstMinute, failed)
+		switch {
+		case failed > blockedShare:
+			level = Blocked
+		case refused > blipShare || op.Failed >= 1:
+			level = max(level, Degraded)
+		default:
+			level = max(level, Blip)
 		}
-		op.minuteCalls, op.minuteRefused = 0, 0
+		op.minute.calls, op.minute.refused, op.minute.done, op.minute.failed = 0, 0, 0, 0
 	}
-	if n.summary.Level == Clean && n.summary.Refused >= 1 {
-		n.summary.Level, n.summary.OnsetLevel = Degraded, minute
+	if n.summary.Refused >= 1 && level > n.summary.Level {
+		n.summary.Level, n.summary.OnsetLevel = level, float64(t.now-t.now%secondsPerMinute)
 	}
+}
+
+// portion is a as a share of b; nothing of nothing is nothing.
+func portion(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
 }
 
 func (n *tally) finish(number int) {
 	n.summary.Trial = number
 	for i := range n.ops {
-		n.summary.Calls += n.ops[i].Calls
-		n.summary.RefusedCalls += n.ops[i].Refused
+		op := &n.ops[i]
+		op.Succeeded[0] += op.Calls - op.Refused
+		n.summary.Calls += op.Calls
+		n.summary.RefusedCalls += op.Refused
+		n.summary.FailedCalls += op.Failed
+		n.summary.Attempts += op.Attempts
 	}
 }

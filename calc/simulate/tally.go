@@ -7,10 +7,11 @@ import (
 
 // tally counts what happens in a trial, in this second and in all.
 type tally struct {
-	now       []Flows  // this second, by resource and direction
-	lost      []Losses // this second: calls of each flow, by the resource that refuses them
-	blockedBy []Losses // this second: units of each slot, by the resource that refuses
-	refusing  bool     // this second: anything was refused
+	now       []Flows               // this second, by resource and direction
+	lost      []Losses              // this second: admissions of each flow, by the resource that refuses them
+	throttles [][LimitCount]float64 // this second: admissions refused, by resource and direction
+	blockedBy []Losses              // this second: units of each slot, by the resource that refuses
+	refusing  bool                  // this second: anything was refused
 	events    []event
 	resources []ResourceTotal
 	ops       []opTally
@@ -49,11 +50,14 @@ type event struct {
 	units float64
 }
 
+// opTally counts the calls of an operation.
 type opTally struct {
 	OperationTotal
-	calls, refused float64 // this second
-	minuteCalls    float64
-	minuteRefused  float64
+	calls, refused float64 // this second: first attempts
+	attempts, lost float64 // this second: all attempts, and those of them refused
+	failed         float64 // this second: for good
+	lostSoFar      float64
+	minute         struct{ calls, refused, done, failed float64 }
 }
 
 func slot(r int, d Direction) int { return 2*r + int(d) }
@@ -61,12 +65,13 @@ func slot(r int, d Direction) int { return 2*r + int(d) }
 func newTally(sim *Simulation) tally {
 	n := tally{now: make([]Flows, 2*len(sim.resources)), resources: make([]ResourceTotal, 2*len(sim.resources)),
 		ops: make([]opTally, len(sim.system.Operations)), lost: make([]Losses, len(sim.flows))}
-	n.blockedBy = make([]Losses, len(n.now))
+	n.blockedBy, n.throttles = make([]Losses, len(n.now)), make([][LimitCount]float64, len(n.now))
 	for i := range n.resources {
 		n.resources[i].Onset = math.NaN()
 	}
 	for i := range n.ops {
-		n.ops[i].Onset, n.ops[i].Ends = math.NaN(), math.NaN()
+		n.ops[i].Onset, n.ops[i].Ends, n.ops[i].Finished = math.NaN(), math.NaN(), math.NaN()
+		n.ops[i].Succeeded = make([]float64, 1+sim.retries(i))
 	}
 	n.summary = Summary{Onset: math.NaN(), OnsetLevel: math.NaN(), Ends: math.NaN()}
 	return n
@@ -82,16 +87,17 @@ func (n *tally) begin() {
 		for i := range n.blockedBy {
 			n.blockedBy[i] = n.blockedBy[i][:0]
 		}
+		clear(n.throttles)
 	}
 	n.refusing = false
 }
 
 // refuse notes what a resource refuses, before the calls go on.
 func (n *tally) refuse(t *trial, r int, d Direction) {
-	res, s := &t.sim.resources[r], &t.states[r]
+	s, touches := &t.states[r], t.touches(r, d)
 	var byPartitions, byWhole float64
-	for i := range res.touches[d] {
-		touch := &res.touches[d][i]
+	for i := range touches {
+		touch := &touches[i]
 		live, pass := t.live[touch.flow], t.pass[touch.flow]
 		byPartitions += live * (1 - pass) * touch.units
 		byWhole += live * pass * (1 - s.passed[d]) * touch.units
@@ -103,11 +109,14 @@ func (n *tally) refuse(t *trial, r int, d Direction) {
 	now := &n.now[slot(r, d)]
 	now.Refused[Partition] += byPartitions
 	now.Refused[s.found[d].limit] += byWhole
-	for i := range res.touches[d] {
-		touch := &res.touches[d][i]
+	for i := range touches {
+		touch := &touches[i]
 		lost := t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow]*s.passed[d])
-		if n.lost[touch.flow].Of(r) == 0 { // a flow may touch a resource twice
-			n.lost[touch.flow].add(r, lost)
+		if n.lost[touch.flow].Of(r) == 0 && lost > 0 { // a flow may touch a resource twice
+			byPartitions := t.live[touch.flow] * touch.often * (1 - t.pass[touch.flow])
+			n.lost[touch.flow] = append(n.lost[touch.flow], Loss{r, lost, byPartitions})
+			n.throttles[slot(r, d)][Partition] += byPartitions
+			n.throttles[slot(r, d)][s.found[d].limit] += lost - byPartitions
 		}
 	}
 	if byPartitions > 0 {
@@ -142,14 +151,24 @@ func (n *tally) locatePartitions(t *trial, r int, d Direction, units float64) {
 		if part.served[d] == 1 {
 			continue
 		}
-		demand := part.demand[d] + part.moved[d]
+		demand := part.load(d)
 		lost := demand * (1 - part.served[d])
-		n.events = append(n.events, event{slot(r, d), Partition, part.level[d] / (demand - partitionLimit[d]), lost})
+		n.events = append(n.events, event{slot(r, d), Partition, begins(lost, demand, partitionLimit[d]), lost})
 		sum += lost
 	}
 	for i := first; i < len(n.events); i++ {
 		n.events[i].units *= units / sum
 	}
+}
+
+// begins is the moment from which what is beyond a limit comes to what is lost:
+// all of the demand, where what waits already leaves less than the limit.
+func begins(lost, demand, limit float64) float64 {
+	rate := demand - limit
+	if rate*(1+slack) < lost {
+		rate = demand
+	}
+	return max(0, 1-lost/rate)
 }
 
 // end closes the second: what was accepted, blocked, and since when.
@@ -170,44 +189,80 @@ func (n *tally) end(t *trial) {
 
 func (n *tally) countResource(t *trial, r int, d Direction) {
 	res := &t.sim.resources[r]
+	if len(res.touches[d]) == 0 {
+		return
+	}
 	now, total := &n.now[slot(r, d)], &n.resources[slot(r, d)]
-	for i := range res.touches[d] {
-		touch := &res.touches[d][i]
+	came := t.base
+	if !res.isIndex(r) {
+		came = t.asked
+	}
+	touches := t.touches(r, d)
+	var first Flows
+	for i := range touches {
+		touch := &touches[i]
+		if i == res.first[d] {
+			first = *now
+		}
 		left := t.states[r].kept[d][i]
-		came := t.base[touch.flow]
-		if t.sim.flows[touch.flow].table == r {
-			came = t.asked[touch.flow]
-		}
-		now.Offered += came * touch.units
+		now.Offered += came[touch.flow] * touch.units
 		now.Accepted += t.live[touch.flow] * touch.units * left
-		if !n.refusing {
-			continue
-		}
-		for _, loss := range n.lost[touch.flow] {
-			b := loss.Resource
-			if b == r || b == t.sim.flows[touch.flow].table {
-				continue
-			}
-			units := loss.Amount * touch.units
-			if b > r { // lost after this resource had let through what it could
-				units *= left
-			}
-			now.Blocked += units
-			n.blockedBy[slot(r, d)].add(b, units)
-			total.BlockedBy.add(b, units)
+		if n.refusing {
+			n.countBlocked(t, r, d, touch, left)
 		}
 	}
-	total.add(now)
+	if len(touches) == res.first[d] {
+		first = *now
+	}
+	if n.refusing {
+		total.add(now)
+		total.First.Lost += max(0, first.Offered-first.Accepted)
+	} else {
+		total.Offered += now.Offered
+		total.Accepted += now.Accepted
+	}
+	total.First.Offered += first.Offered
 	total.PeakOffered = max(total.PeakOffered, now.Offered)
 	total.PeakAccepted = max(total.PeakAccepted, now.Accepted)
+	if d == Write {
+		total.PeakLag = max(total.PeakLag, t.states[r].lag)
+	}
 	n.summary.Borrowed = n.summary.Borrowed || t.borrowed(r, d, now.Accepted)
+}
+
+// countBlocked counts what a touch has lost to other resources. What the tables
+// of a call refuse never comes to its indexes.
+func (n *tally) countBlocked(t *trial, r int, d Direction, touch *touch, left float64) {
+	res := &t.sim.resources[r]
+	for _, loss := range n.lost[touch.flow] {
+		b := loss.Resource
+		if b == r || res.isIndex(r) && !t.sim.resources[b].isIndex(b) {
+			continue
+		}
+		units := loss.Amount * touch.units
+		if t.sim.rank[b] > t.sim.rank[r] { // lost after this resource had let through what it could
+			units *= left
+		}
+		n.now[slot(r, d)].Blocked += units
+		n.blockedBy[slot(r, d)].add(b, units)
+		n.resources[slot(r, d)].BlockedBy.add(b, units)
+	}
+}
+
+// lostOf is how many admissions of a flow this second has refused.
+func (n *tally) lostOf(f int) float64 {
+	var sum float64
+	for _, loss := range n.lost[f] {
+		sum += loss.Amount
+	}
+	return sum
 }
 
 // borrowed tells whether a resource served more in this second than AWS
 // promises: from burst, from the allowance of a partition, or by stretching it.
 func (t *trial) borrowed(r int, d Direction, accepted float64) bool {
 	res, s := &t.sim.resources[r], &t.states[r]
-	if !res.OnDemand && accepted > res.Limits[d].Provisioned*(1+slack) {
+	if s.depth[d]+s.room[d] > 0 && accepted > t.refilled(r, d)*(1+slack) {
 		return true
 	}
 	if s.quiet {
@@ -224,18 +279,16 @@ func (t *trial) borrowed(r int, d Direction, accepted float64) bool {
 
 // unweighted is what a partition has served in units, not in parts of its limit.
 func (t *trial) unweighted(r int, d Direction, p int) float64 {
-	res, s := &t.sim.resources[r], &t.states[r]
+	s, touches := &t.states[r], t.touches(r, d)
 	var sum float64
-	for i := range res.touches[d] {
-		n := &res.touches[d][i]
-		mean := s.mean(d, n)
-		if mean <= 0 {
+	for i := range touches {
+		n := &touches[i]
+		if s.admits[d][i] == 0 {
 			continue
 		}
-		used := t.used(r, d, i) * s.parts[p].served[d] / mean
-		if n.kind >= 0 {
-			sum += used * s.layout.Mass(n.kind)[p]
-			continue
+		used := t.used(r, d, i) * s.parts[p].served[d] / s.admits[d][i]
+		if still := s.still(n); still > 0 {
+			sum += used * still * s.layout.Mass(n.kind)[p]
 		}
 		for _, m := range s.moved {
 			if m.partition == p && m.load == n.moving {

@@ -7,8 +7,8 @@ import (
 	"ddbplan/calc/partition"
 )
 
-// stretchOfSeconds is how many seconds of traffic are counted at once.
-const stretchOfSeconds = 1024
+// stretchOfSeconds is how many seconds of traffic are counted at once: whole minutes.
+const stretchOfSeconds = 16 * secondsPerMinute
 
 // trial plays a system once.
 type trial struct {
@@ -21,27 +21,29 @@ type trial struct {
 	notable   [2]float64 // demand on a partition from which it must be looked at
 	now       int
 
-	calls [][]float64 // admissions of each flow in the seconds of the present stretch
-	asked []float64   // admissions of each flow in the present second
-	base  []float64   // what the flow's table admits
-	live  []float64   // what everything so far admits
-	pass  []float64   // scratch: what the resource at hand admits of each flow
+	calling
+	fleets   []fleet
+	jobs     []job
+	families []scaling
 
-	tally tally
+	base    []float64 // what the tables of a flow admit
+	live    []float64 // what everything so far admits
+	pass    []float64 // scratch: what the resource at hand admits of each flow
+	most    []float64 // scratch: the highest admissions of each flow in a minute
+	weights []float64 // scratch: of each kind of load on a resource
+
+	tally  tally
+	enough func() bool // if not nil: tells after a refusal whether to stop
 }
 
 func (sim *Simulation) newTrial(n int) *trial {
 	t := &trial{
 		sim:   sim,
 		draws: partition.Draws{Seed: sim.system.Seed, Trial: uint64(n)},
-		calls: make([][]float64, len(sim.flows)),
-		asked: make([]float64, len(sim.flows)),
 		base:  make([]float64, len(sim.flows)),
 		live:  make([]float64, len(sim.flows)),
 		pass:  make([]float64, len(sim.flows)),
-	}
-	for i := range t.calls {
-		t.calls[i] = make([]float64, stretchOfSeconds)
+		most:  make([]float64, len(sim.flows)),
 	}
 	for _, d := range Directions {
 		t.heat[d] = math.Inf(1)
@@ -58,6 +60,8 @@ func (sim *Simulation) newTrial(n int) *trial {
 		t.states[r] = t.newState(r)
 		t.survey(r)
 	}
+	t.calling = t.newCalling()
+	t.fleets, t.jobs, t.families = t.newFleets(), t.newJobs(), t.newFamilies()
 	t.tally = newTally(sim)
 	return t
 }
@@ -66,20 +70,19 @@ func (sim *Simulation) newTrial(n int) *trial {
 func (t *trial) play(ctx context.Context, observe func(*Second)) error {
 	second := newSecond(t)
 	for t.now = 0; t.now < t.sim.system.Seconds; t.now++ {
-		if at := t.now % stretchOfSeconds; at == 0 {
+		if t.now%stretchOfSeconds == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			seconds := min(stretchOfSeconds, t.sim.system.Seconds-t.now)
-			for f := range t.calls {
-				t.sim.flows[f].fill(t.calls[f][:seconds], t.now)
-			}
-			for r := range t.states {
-				t.foresee(r, seconds)
-				t.expect(r)
-			}
+			t.lookAhead()
+		}
+		if observe == nil && t.now%secondsPerMinute == 0 && t.calmMinute() {
+			continue
 		}
 		t.step()
+		if t.enough != nil && t.tally.refusing && t.enough() {
+			return nil
+		}
 		if observe != nil {
 			second.take()
 			observe(second)
@@ -90,22 +93,36 @@ func (t *trial) play(ctx context.Context, observe func(*Second)) error {
 	return nil
 }
 
-func (t *trial) step() {
-	at := t.now % stretchOfSeconds
-	for f := range t.asked {
-		t.asked[f] = t.calls[f][at]
+// lookAhead counts the calls of the next stretch, and finds where they may matter.
+func (t *trial) lookAhead() {
+	seconds := min(stretchOfSeconds, t.sim.system.Seconds-t.now)
+	if played := t.sim.system.Played; played != nil {
+		played.Add(int64(seconds))
 	}
+	t.count(seconds)
+	for r := range t.states {
+		t.foresee(r, seconds)
+		t.expect(r)
+	}
+}
+
+func (t *trial) step() {
+	t.rescale()
+	t.call()
 	copy(t.base, t.asked)
 	copy(t.live, t.asked)
 	t.tally.begin()
 	for r := range t.states {
 		t.ask(r)
 	}
-	for r := range t.states {
+	for _, r := range t.sim.order {
 		t.admit(r)
 	}
 	for r := range t.states {
 		t.charge(r)
 	}
+	t.advance()
+	t.answer()
 	t.tally.end(t)
+	t.report()
 }

@@ -28,7 +28,9 @@ exit status is 1; it is 0 if all of them hold, which prints nothing.`,
 			if err != nil {
 				return err
 			}
-			result, err := plan.Run(cmd.Context(), question, found)
+			ctx, stop := c.simulating(cmd.Context())
+			result, err := plan.Run(ctx, question, found)
+			stop()
 			if err != nil {
 				return err
 			}

@@ -72,7 +72,8 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	ctx := cmd.Context()
+	ctx, stop := p.simulating(cmd.Context())
+	defer stop()
 	if name == "csv" {
 		return p.output.write(ctx, p.stdout, func(w io.Writer) error { return p.writeSeries(ctx, w, question, found) })
 	}

@@ -1,38 +1,63 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"ddbplan/calc/plan"
 	"ddbplan/calc/units"
 )
 
-// progress keeps a line about bytes read on a terminal, and keeps it apart from
-// what else is printed there.
+// progress keeps a line about how far the work is on a terminal, and keeps it
+// apart from what else is printed there.
 type progress struct {
-	w     io.Writer
-	done  *atomic.Int64
-	total int64 // 0: not known
+	w    io.Writer
+	line func() string
 
 	mu    sync.Mutex
 	shown bool
 	quit  chan struct{} // nil: nothing is shown
 }
 
-// progress shows how many bytes are done, four times a second, until stop. It
-// shows nothing where stderr is no terminal, or where items are printed on the
-// same one.
-func (s *sizeCommand) progress(done *atomic.Int64, total int64) *progress {
-	p := &progress{w: s.stderr, done: done, total: total}
-	_, onScreen := s.screen()
-	if isTerminal(s.stderr) && !(s.each && onScreen && s.output.isStdout()) {
+// progress shows a line, four times a second, until stop. It shows nothing where
+// stderr is no terminal.
+func (c console) progress(line func() string) *progress {
+	p := &progress{w: c.stderr, line: line}
+	if isTerminal(c.stderr) {
 		p.quit = make(chan struct{})
 		go p.run()
 	}
 	return p
+}
+
+// bytesRead is the line about how many bytes are done of a total, 0 where it is not known.
+func bytesRead(done *atomic.Int64, total int64) string {
+	mega := func(n int64) units.Bytes { return units.Bytes(n) / (units.MB / 4) * (units.MB / 4) }
+	n := done.Load()
+	if total == 0 {
+		return fmt.Sprintf("%v read", mega(n))
+	}
+	return fmt.Sprintf("%v of %v read, %d%%", mega(n), mega(total), min(100, n*100/total))
+}
+
+// simulating shows how far the runs of the context are, until stop.
+func (c console) simulating(ctx context.Context) (watched context.Context, stop func()) {
+	done := new(plan.Progress)
+	shown := c.progress(func() string { return secondsPlayed(done) })
+	return plan.WithProgress(ctx, done), shown.stop
+}
+
+// secondsPlayed is the line about how much of a plan is simulated.
+func secondsPlayed(p *plan.Progress) string {
+	done, total := p.Done.Load(), p.Total.Load()
+	if total == 0 {
+		return "simulating"
+	}
+	return fmt.Sprintf("simulating, %d%%", min(99, done*100/total))
 }
 
 func (p *progress) run() {
@@ -56,15 +81,6 @@ func (p *progress) show() {
 	defer p.mu.Unlock()
 	p.shown = true
 	fmt.Fprint(p.w, clearLine+p.line())
-}
-
-func (p *progress) line() string {
-	mega := func(n int64) units.Bytes { return units.Bytes(n) / (units.MB / 4) * (units.MB / 4) }
-	done := p.done.Load()
-	if p.total == 0 {
-		return fmt.Sprintf("%v read", mega(done))
-	}
-	return fmt.Sprintf("%v of %v read, %d%%", mega(done), mega(p.total), min(100, done*100/p.total))
 }
 
 // println prints a line of something else.

@@ -185,7 +185,7 @@ func (s *sizeCommand) sum(ctx context.Context, args []string, schema *request.Sc
 	}
 	files, size := s.files(args)
 	done := new(atomic.Int64)
-	status := s.progress(done, size)
+	status := s.showProgress(done, size)
 	defer status.stop()
 	sum, err := itemfiles.Read(ctx, files, itemfiles.Options{
 		Schema:  schema,
@@ -206,6 +206,16 @@ func (s *sizeCommand) sum(ctx context.Context, args []string, schema *request.Sc
 		return itemfiles.Sum{}, fmt.Errorf("the files do not hold items of one table: %w", err)
 	}
 	return sum, nil
+}
+
+// showProgress shows how many bytes are done, unless items are printed on the
+// same terminal.
+func (s *sizeCommand) showProgress(done *atomic.Int64, total int64) *progress {
+	line := func() string { return bytesRead(done, total) }
+	if _, onScreen := s.screen(); s.each && onScreen && s.output.isStdout() {
+		return &progress{w: s.stderr, line: line}
+	}
+	return s.progress(line)
 }
 
 // tell prints a mistake or a warning.

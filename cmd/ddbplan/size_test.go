@@ -42,12 +42,14 @@ func TestSizesThatCannotBeWritten(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var screen bytes.Buffer
-	p := &progress{w: &screen, done: new(atomic.Int64), total: 4 << 20}
+	var done atomic.Int64
+	total := int64(4 << 20)
+	p := &progress{w: &screen, line: func() string { return bytesRead(&done, total) }}
 	p.println("bad line") // before anything is shown
-	p.done.Store(3 << 19)
+	done.Store(3 << 19)
 	p.show()
 	p.println("another") // wipes the line first
-	p.total = 0
+	total = 0
 	p.show()
 	p.stop()
 	want := "bad line\n" +

@@ -1,0 +1,104 @@
+package plan
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
+)
+
+// trialSet are the trials of a model that a search has to satisfy: nothing
+// throttles, or nothing on one slot.
+type trialSet struct {
+	documented bool
+	count      int
+	slot       int // everySlot: on any
+}
+
+const everySlot = -1
+
+// sampleTrials are enough to tell roughly where the answer lies.
+const sampleTrials = 10
+
+// smallest finds the smallest value for which a scenario is without throttling
+// in as many trials as a clean verdict needs. Playing all trials for every value would take too long. It first finds a
+// value that satisfies four fifths of a sample, which is nearly always too low,
+// and plays all trials there. From then on only those that throttled matter: of
+// them no more may throttle at a higher value than a clean verdict tolerates. The
+// value for which that holds is confirmed with all trials, or it goes on from there.
+func (t trialSet) smallest(ctx context.Context, s search, with func(float64) *scenario.Scenario) (value float64, found bool, err error) {
+	all := upTo(t.count)
+	suspects := upTo(min(t.count, sampleTrials))
+	most := len(suspects) / 5
+	for {
+		value, found, err = s.smallest(func(v float64) (bool, error) {
+			throttling, err := t.throttling(ctx, with(v), suspects, most)
+			return len(throttling) <= most, err
+		})
+		if err != nil || !found {
+			return 0, false, err
+		}
+		throttling, err := t.throttling(ctx, with(value), all, t.count)
+		if err != nil {
+			return 0, false, err
+		}
+		if len(throttling) <= t.tolerated() {
+			return value, true, nil
+		}
+		suspects, most = throttling, t.tolerated()
+		s = s.above(value)
+	}
+}
+
+// tolerated is how many trials may throttle under a clean verdict.
+func (t trialSet) tolerated() int {
+	n := 0
+	for float64(n+1)/float64(t.count) < levelShare {
+		n++
+	}
+	return n
+}
+
+// throttling returns those of some trials in which a unit is refused. It does not
+// go on for long when they are more than most.
+func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
+	sim := simulate.New(compile(s, t.documented).system)
+	refused := make([]bool, len(trials))
+	var count atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, n := range trials {
+		group.Go(func() (err error) {
+			if int(count.Load()) > most {
+				return nil
+			}
+			if refused[i], err = sim.Refuses(ctx, n, t.slot); refused[i] {
+				count.Add(1)
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	var out []int
+	for i, n := range trials {
+		if refused[i] {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// upTo are the whole numbers from 0 up to n, n left out.
+func upTo(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
