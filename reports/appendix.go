@@ -46,13 +46,18 @@ func (r report) facts() Section {
 // an answer.
 func (r report) scope() Section {
 	t := Table{Columns: []Column{{"Not forecast", false}, {"What that means here", false}}, Rows: [][]string{
-		{"Retries of clients", "Refused calls do not come back. Under real overload retries add to what is asked, so refusals may be more and last longer."},
-		{"Auto scaling", "Provisioned capacity stays as the scenario sets it."},
-		{"The lag of indexes", "An index that is full refuses its table's writes at once. The service lets an index fall behind a little first, so throttling may begin later."},
-		{"Replicas of global tables", "One Region alone: writes replayed from other Regions are not added."},
+		{"Replicas of global tables", "One Region alone: writes replayed from other Regions are not added, and no Region takes over from another."},
+		{"Failover", "Clients that move to another Region or table when calls fail are not moved here."},
 		{"Cost", "Units are counted, not priced."},
 	}}
-	return Section{ID: "scope", Title: "What this forecast leaves out", Appendix: true, Blocks: []Block{t}}
+	simple := Table{Columns: []Column{{"Forecast in simple terms", false}, {"What that means here", false}}, Rows: [][]string{
+		{"Retries", "Clients wait as their SDK does, in the mean: of many clients so many come back in each second, not one by one. Their retry tokens are shared evenly among the processes. Calls that time out, and users who press the button again, are not added."},
+		{"Cancelled transactions", "A transaction that is throttled fails, as SDKs do not try it again. Transactions that cancel one another over the same item are not forecast."},
+		{"Poisson arrivals", "How many calls come in a second is drawn; how they fall on keys is as even as their shares say."},
+		{"Auto scaling", "How long alarms and updates take is drawn within the assumed ranges, trial by trial."},
+		{"The lag of indexes", "How far an index may fall behind before its table is refused is not published; the assumption is in the list above."},
+	}}
+	return Section{ID: "scope", Title: "What this forecast leaves out", Appendix: true, Blocks: []Block{t, simple}}
 }
 
 func (r report) scenario() Section {

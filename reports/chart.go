@@ -10,6 +10,7 @@ type Lines struct {
 	Times  []float64 // seconds from the start, rising
 	Lines  []Line
 	Marks  []Mark
+	Bands  []Band
 	Top    float64 // the highest value to show; 0 shows all
 	Linked bool    // zooms together with the other linked charts
 }
@@ -41,6 +42,12 @@ const (
 type Mark struct {
 	T     float64
 	Label string
+}
+
+// Band is a stretch of time to shade, within the times of its chart.
+type Band struct {
+	From, To float64
+	Label    string
 }
 
 // HeatMap shows shares of a limit, 1 for the limit itself: a row of cells for

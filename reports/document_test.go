@@ -239,6 +239,19 @@ func TestModelBothShowsTheGuarantee(t *testing.T) {
 	if text := string(s.Blocks[0].(reports.Paragraph)); !strings.HasSuffix(text, g.Verdict.Sentence) {
 		t.Errorf("the section says %q", text)
 	}
+	// What is expected, and beside it what is guaranteed.
+	want := [][]string{
+		{"Level", "clean", "degraded"},
+		{"Begins", "–", "09:03:44"},
+		{"Over", "–", "09:46:45"},
+		{"Refuses first", "–", "orders/index/by-status"},
+		{"Reason", "–", "IndexWriteKeyRangeThroughputExceeded"},
+		{"Calls refused at first", "0%", "8.77%"},
+		{"Probability", "0%", "100%"},
+	}
+	if diff := cmp.Diff(want, s.Blocks[1].(reports.Table).Rows); diff != "" {
+		t.Error(diff)
+	}
 }
 
 func TestUnitsOfACall(t *testing.T) {

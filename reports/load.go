@@ -18,25 +18,17 @@ func (r report) operations() Section {
 		{"Workload", false}, {"Operation", false}, {"Table", false}, {"Peak calls/s", true},
 		{"Units a call on the table", false}, {"Units a call on indexes", false},
 	}}
-	fate := Table{Columns: []Column{
-		{"Workload", false}, {"Calls", true}, {"Refused", true}, {"Failed", true}, {"Failed, worst minute", true},
-		{"First refused", true}, {"Last refused", true}, {"Refused by", false}, {"Finished", true},
-	}}
 	for _, o := range r.Operations {
 		units.Rows = append(units.Rows, []string{
 			o.Name, o.Operation, o.Table, words.Number(o.PeakCalls), unitWords(o.Units.Table), indexWords(o.Units.Indexes),
-		})
-		fate.Rows = append(fate.Rows, []string{
-			o.Name, words.Number(o.Calls), words.Number(o.RefusedCalls), words.Number(o.FailedCalls), words.Share(o.WorstMinuteFailed),
-			orDash(o.Onset, r.clock.Short), orDash(o.Ends, r.clock.Short), orDash(o.BlockedBy, same), orDash(o.Finished, r.clock.Short),
 		})
 	}
 	return Section{ID: "calls", Title: "Calls and their units", Blocks: []Block{
 		Paragraph("What one call costs on its table and on every index it touches. Sizes are rounded up for each item before they are averaged, so a mean may be a fraction."),
 		dense(units),
 		r.unitsFigure(),
-		Paragraph(fmt.Sprintf("What became of the calls: %s attempts, of which %s failed for good.", words.Number(r.Clients.Attempts), words.Number(r.Clients.Failed))),
-		dense(fate),
+		Paragraph("What became of the calls."),
+		r.fate(),
 	}}
 }
 
@@ -149,16 +141,34 @@ func (r report) resources() Section {
 	if len(r.Resources) == 0 {
 		return Section{}
 	}
-	return Section{ID: "resources", Title: "Tables and indexes", Blocks: []Block{
+	s := Section{ID: "resources", Title: "Tables and indexes", Blocks: []Block{
 		Paragraph("Units over the whole span. Throttled is what a resource refused by its own limits; blocked is what it lost because another resource refused the same call."),
 		flow(r.Resources),
 		Paragraph("The hardest moments, in units a second. Headroom is what is left of the nearest limit, of the whole or of the hottest partition; it is negative where more is asked than can be served."),
 		peaks(r.Resources),
 	}}
+	if behind := stale(r.Resources); behind != "" {
+		s.Blocks = append(s.Blocks, Paragraph(behind))
+	}
+	return s
+}
+
+// stale says how far indexes fall behind their tables, "" where none does.
+func stale(resources []plan.Resource) string {
+	var parts []string
+	for _, c := range resources {
+		if c.Lag != nil {
+			parts = append(parts, fmt.Sprintf("%s by up to %s", brief(c.Resource), words.Span(*c.Lag)))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return "Indexes follow their tables, and where more is written than they take at once they fall behind: " + strings.Join(parts, ", ") +
+		". For so long their reads are stale: they do not show what was written last."
 }
 
 // flow tables where the units of each resource went.
-
 func flow(resources []plan.Resource) Table {
 	t := Table{Columns: []Column{
 		{"Resource", false}, {"Direction", false}, {"Asked", true}, {"Served", true}, {"Throttled", true},

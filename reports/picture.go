@@ -34,6 +34,10 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 		words.Number(worst.Offered), w.Series.Direction, words.Number(worst.Accepted), words.Number(refused(worst)))
 	chart := load(w.Series)
 	chart.Marks = []Mark{{begins, r.clock.Short(begins) + "  " + brief(w.Series.Resource) + " refuses first"}}
+	if from, to, ok := r.onsetBand(r.Verdict); ok && to > chart.Times[0] && from < chart.Times[len(chart.Times)-1] {
+		chart.Bands = []Band{{max(from, chart.Times[0]), min(to, chart.Times[len(chart.Times)-1]), "begins here in 90% of the trials that throttle"}}
+		sentence += fmt.Sprintf(" In 90%% of the trials that throttle it begins between %s and %s.", r.clock.Short(from), r.clock.Short(to))
+	}
 	return Figure{
 		ID:       "onset",
 		Title:    fmt.Sprintf("%s of %s: asked, served and refused", title(what), name),
@@ -42,6 +46,16 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 		Chart:    chart,
 		Table:    r.loadTable(bins),
 	}
+}
+
+// onsetBand is between which moments throttling begins in most trials; ok where
+// they can be told apart.
+func (r report) onsetBand(v plan.Verdict) (from, to float64, ok bool) {
+	early, late := v.OnsetP05, v.OnsetP95
+	if early == nil || late == nil || r.clock.Short(*early) == r.clock.Short(*late) {
+		return 0, 0, false
+	}
+	return *early, *late, true
 }
 
 // begins is the exact onset of a resource in the typical trial; its bins know it

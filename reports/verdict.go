@@ -62,8 +62,8 @@ func (r report) verdict() Section {
 	if v.Exception != nil {
 		glance = append(glance, Fact{"Callers see", *v.Exception, ""})
 	}
+	glance = append(glance, r.lost()...)
 	glance = append(glance,
-		Fact{"Calls refused", words.Share(v.ThrottledShare), "of all calls, in the typical trial"},
 		Fact{"Probability", words.Share(v.Probability), fmt.Sprintf("of %s throttle", plural(r.Trials, "trial"))},
 	)
 	if v.Unlucky.ThrottledShare > 0 {
@@ -79,11 +79,25 @@ func (r report) verdict() Section {
 	return Section{ID: "verdict", Title: "Verdict", Blocks: blocks}
 }
 
+// lost words how many calls are refused, and what retries make of it.
+func (r report) lost() Facts {
+	refused := Fact{"Calls refused", words.Share(r.Verdict.ThrottledShare), "of all calls, in the typical trial"}
+	if r.Verdict.ThrottledShare == 0 || r.Clients.Amplification <= 1 {
+		return Facts{refused} // where nobody tries again, each has failed
+	}
+	refused.Name += " at first"
+	failed := Fact{"Failed for good", words.Share(r.Clients.Failed / r.totalCalls()), "of all calls; the others get through when they are tried again"}
+	if r.Clients.Failed < least {
+		failed.Remark = "all get through when they are tried again"
+	}
+	return Facts{refused, failed, {"Attempts a call", words.Number(r.Clients.Amplification), "in the mean over the whole span; retries come on top of the load"}}
+}
+
 // onset words when throttling begins, how sure that is, and when it is over.
 func (r report) onset(v plan.Verdict) Fact {
 	var remarks []string
-	if v.OnsetP05 != nil && v.OnsetP95 != nil && r.clock.Short(*v.OnsetP05) != r.clock.Short(*v.OnsetP95) {
-		remarks = append(remarks, fmt.Sprintf("between %s and %s in 90%% of the trials that throttle", r.clock.Short(*v.OnsetP05), r.clock.Short(*v.OnsetP95)))
+	if early, late, ok := r.onsetBand(v); ok {
+		remarks = append(remarks, fmt.Sprintf("between %s and %s in 90%% of the trials that throttle", r.clock.Short(early), r.clock.Short(late)))
 	}
 	if v.OnsetLevel != nil && v.Level != "blip" {
 		remarks = append(remarks, fmt.Sprintf("%s from the minute of %s", v.Level, r.clock.Short(*v.OnsetLevel)))
@@ -146,19 +160,39 @@ func (r report) guaranteed() Section {
 		return Section{}
 	}
 	v := r.Guaranteed.Verdict
-	glance := Facts{{"Level", v.Level, levels[v.Level]}}
-	if v.Throttles && v.Onset != nil {
-		glance = append(glance, r.onset(v))
-	}
-	if v.Resource != nil {
-		glance = append(glance, Fact{"Refuses first", *v.Resource, causes[orDash(v.Cause, same)]})
-	}
-	glance = append(glance, Fact{"Calls refused", words.Share(v.ThrottledShare), ""})
 	return Section{ID: "guaranteed", Title: "What AWS guarantees", Blocks: []Block{
 		Paragraph("The rest of this report follows what has been measured. By the documentation alone, without burst and with the slowest growth that AWS allows itself: " + v.Sentence),
-		glance,
+		r.sideBySide(v),
 		flow(r.Guaranteed.Resources),
 	}}
+}
+
+// sideBySide lays what is expected beside what AWS promises.
+func (r report) sideBySide(guaranteed plan.Verdict) Table {
+	t := Table{Columns: []Column{{"", false}, {"Expected", false}, {"Guaranteed", false}}}
+	for _, row := range []struct {
+		name string
+		word func(plan.Verdict) string
+	}{
+		{"Level", func(v plan.Verdict) string { return v.Level }},
+		{"Begins", func(v plan.Verdict) string { return orDash(v.Onset, r.clock.Short) }},
+		{"Over", r.over},
+		{"Refuses first", func(v plan.Verdict) string { return orDash(v.Resource, same) }},
+		{"Reason", func(v plan.Verdict) string { return orDash(v.Reason, same) }},
+		{"Calls refused at first", func(v plan.Verdict) string { return words.Share(v.ThrottledShare) }},
+		{"Probability", func(v plan.Verdict) string { return words.Share(v.Probability) }},
+	} {
+		t.Rows = append(t.Rows, []string{row.name, row.word(r.Verdict), row.word(guaranteed)})
+	}
+	return t
+}
+
+// over words when throttling ends.
+func (r report) over(v plan.Verdict) string {
+	if v.Ends != nil && *v.Ends >= float64(r.Span.Seconds) {
+		return "not at the end"
+	}
+	return orDash(v.Ends, r.clock.Short)
 }
 
 func (r report) requirements() Section {

@@ -24,8 +24,10 @@ var examples = map[string]struct {
 	// 0.4 x 7,500/s = 3,000: (7,500 - 1,000) / 11,000 x 3,600 s = 2,127 s, earlier
 	// with neighbours on the partition and later by its allowance.
 	"hot-key.yaml": {"videos", "hot-key", 2060, 2200},
-	// 0.95 x 1,000 units / (1,200 - 1,000) = 4.75 s after the step at 1,800 s.
-	"low-cardinality-index.yaml": {"tickets/index/by-state", "hot-key", 1804.7, 1804.8},
+	// (0.95 x 1,000 saved + 19,600 that may wait) / (1,200 - 1,000) = 102.75 s after the step at 1,800 s.
+	"low-cardinality-index.yaml": {"tickets/index/by-state", "hot-key", 1902.7, 1902.8},
+	// (300 x 1,200 units + 19,600 that may wait - 0.5 x 1,500 x 50 s of the climb) / 1,500 = 228 s after 3 h 1 m.
+	"auto-scaling.yaml": {"ratings/index/by-show", "index", 11_080, 11_100},
 	// 0.95 x 1,000 units / (2,500 - 1,000) = 0.63 s.
 	"bulk-load.yaml": {"events", "hot-key", 0.6, 0.7},
 	// 90,000 units / (some 845 - 300) = 165 s after 8 d 12 h 30 m.

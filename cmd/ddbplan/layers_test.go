@@ -37,6 +37,7 @@ var outside = []struct{ library, user string }{
 	{"github.com/klauspost/compress", "calc/input/"},
 	{"github.com/go-json-experiment/json", "calc/input/"},
 	{"github.com/go-json-experiment/json", "calc/itemsize"},
+	{"github.com/go-json-experiment/json", "reports/json"},
 	{"golang.org/x/sync", "calc/"},
 	{"github.com/go-echarts/", "reports/html"},
 	{"github.com/jedib0t/go-pretty/", "reports/"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -21,9 +22,10 @@ import (
 
 type planCommand struct {
 	console
-	output output
-	every  interval
-	color  choice
+	output     output
+	every      interval
+	cloudWatch bool
+	color      choice
 }
 
 func newPlan(c console) *cobra.Command {
@@ -37,12 +39,14 @@ func newPlan(c console) *cobra.Command {
 		Short: "Forecast when and why a scenario throttles",
 		Long: `plan meters every call of a scenario, simulates it second by second, and says
 whether, when, where and why DynamoDB refuses calls. The report goes to the
-terminal, or to a file: .html has charts, .csv one row a second. A scenario of
-the name - is read from standard input.`,
+terminal, or to a file: .html has charts, .csv one row a second, or with
+--cloudwatch the metrics that CloudWatch would show, minute by minute, to be laid
+beside the real ones. A scenario of the name - is read from standard input.`,
 		Example: `  ddbplan plan scenario.yaml
   ddbplan plan scenario.yaml -o report.html
   ddbplan plan scenario.yaml --format json
-  ddbplan plan scenario.yaml -o series.csv --every 60s`,
+  ddbplan plan scenario.yaml -o series.csv --every 60s
+  ddbplan plan scenario.yaml -o metrics.csv --cloudwatch`,
 		Args:              exactly("a scenario file; \"ddbplan init\" writes one to start from"),
 		ValidArgsFunction: completeScenario,
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.run(cmd, args[0]) },
@@ -55,6 +59,7 @@ the name - is read from standard input.`,
 		format{"html", []string{".html"}},
 	)
 	cmd.Flags().Var(&p.every, "every", "the length of a row of csv; rates are means, refused units sums")
+	cmd.Flags().BoolVar(&p.cloudWatch, "cloudwatch", false, "csv: the metrics of CloudWatch, a row a minute and metric, in place of the series")
 	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
 	return cmd
 }
@@ -65,8 +70,8 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return &usageError{cmd, err}
 	}
-	if cmd.Flags().Changed("every") && name != "csv" {
-		return &usageError{cmd, fmt.Errorf("--every is for csv, not for %s", name)}
+	if err := p.fits(cmd, name); err != nil {
+		return &usageError{cmd, err}
 	}
 	question, found, err := scenarioArgument(cmd, path)
 	if err != nil {
@@ -74,7 +79,7 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	}
 	ctx, stop := p.simulating(cmd.Context())
 	defer stop()
-	if name == "csv" {
+	if name == "csv" && !p.cloudWatch {
 		return p.output.write(ctx, p.stdout, func(w io.Writer) error { return p.writeSeries(ctx, w, question, found) })
 	}
 	var sentence string
@@ -92,13 +97,32 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	return err
 }
 
+// fits tells whether flags that only csv has are there without it.
+func (p *planCommand) fits(cmd *cobra.Command, name string) error {
+	every := cmd.Flags().Changed("every")
+	switch {
+	case every && name != "csv":
+		return fmt.Errorf("--every is for csv, not for %s", name)
+	case p.cloudWatch && name != "csv":
+		return fmt.Errorf("--cloudwatch is for csv, not for %s; json holds the metrics anyway", name)
+	case p.cloudWatch && every:
+		return errors.New("--every does not go with --cloudwatch, whose rows are minutes")
+	}
+	return nil
+}
+
 // writeReport writes the result as a document, or as the data behind it.
 func (p *planCommand) writeReport(w io.Writer, name string, result *plan.Result) error {
-	document := reports.New(result)
 	switch name {
 	case "json":
 		p.warn(result.Warnings...)
 		return json.Write(w, result)
+	case "csv":
+		p.warn(result.Warnings...)
+		return csv.WriteCloudWatch(w, result.Span, result.CloudWatch)
+	}
+	document := reports.New(result)
+	switch name {
 	case "markdown":
 		return markdown.Write(w, document)
 	case "html":

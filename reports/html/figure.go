@@ -91,6 +91,9 @@ func lineKeys(c reports.Lines) []key {
 		}
 		keys = append(keys, key{l.Name, swatch(k.color), shape, i})
 	}
+	for _, b := range c.Bands {
+		keys = append(keys, key{b.Label, swatch(bandColor), "area", -1})
+	}
 	return keys
 }
 

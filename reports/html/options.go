@@ -34,6 +34,9 @@ func lineOption(c reports.Lines) map[string]any {
 	if len(c.Marks) > 0 {
 		chart.MultiSeries[0].MarkLines = marks(c)
 	}
+	if len(c.Bands) > 0 {
+		chart.MultiSeries[0].MarkAreas = bands(c)
+	}
 	chart.Validate()
 	return chart.JSON()
 }
@@ -142,6 +145,22 @@ func marks(c reports.Lines) *opts.MarkLines {
 			align = "right"
 		}
 		m.Data = append(m.Data, mark{k.Label, k.T, markLabel{align}})
+	}
+	return m
+}
+
+// edge is one end of a shaded band.
+type edge struct {
+	XAxis float64 `json:"xAxis"`
+}
+
+// bandColor is what shades a band, behind all lines.
+const bandColor = "--band"
+
+func bands(c reports.Lines) *opts.MarkAreas {
+	m := &opts.MarkAreas{MarkAreaStyle: opts.MarkAreaStyle{ItemStyle: &opts.ItemStyle{Color: property(bandColor)}}}
+	for _, b := range c.Bands {
+		m.Data = append(m.Data, [2]edge{{b.From}, {b.To}})
 	}
 	return m
 }

@@ -101,6 +101,7 @@
     }
     for (const d of option.dataset || []) for (const r of d.source) r[0] = toAxis(r[0]);
     for (const s of option.series) if (s.markLine) for (const m of s.markLine.data) m.xAxis = toAxis(m.xAxis);
+    for (const s of option.series) if (s.markArea) for (const m of s.markArea.data.flat()) m.xAxis = toAxis(m.xAxis);
   }
 
   function theme(css) {

@@ -117,8 +117,12 @@ func stockRead(t float64) plan.Bin {
 	if math.Mod(t, 600) < 20 {
 		asked += 500
 	}
+	limit := 500.0
+	if t >= 9000 {
+		limit = 700
+	}
 	level := max(0, 150000-max(0, asked-500)*300-90*math.Mod(t, 600))
-	return plan.Bin{Offered: asked, Accepted: asked, Limit: new(500.0), Burst: new(level), Partitions: 1, Hottest: asked / 3000}
+	return plan.Bin{Offered: asked, Accepted: asked, Limit: &limit, Burst: new(level), Partitions: 1, Hottest: asked / 3000}
 }
 
 func heat(resource string, partitions int, width float64) plan.Heat {
@@ -153,8 +157,8 @@ func Throttled() *plan.Result { return Named(launch) }
 func Named(n Names) *plan.Result {
 	index := n.Table + "/index/" + n.Index
 	begins, recovers := 3824.75, 6405.0
-	offered, accepted := sums(indexWrite)
-	lost := offered - accepted
+	offered, served := sums(indexWrite)
+	lost := offered - served
 	r := base(n)
 	r.Verdict = plan.Verdict{
 		Throttles: true, Level: "degraded", Onset: &begins, OnsetP05: new(3822.0), OnsetP95: new(3829.5), OnsetLevel: new(3840.0), Ends: &recovers,
@@ -165,20 +169,48 @@ func Named(n Names) *plan.Result {
 	r.Resources[0].Blocked, r.Resources[0].BlockedBy, r.Resources[0].ThrottledShare, r.Resources[0].Onset = lost, &index, lost/offered, &begins
 	r.Resources[1] = plan.Resource{
 		Resource: index, Table: n.Table, Index: &n.Index, Direction: "write", Mode: "on-demand",
-		Offered: offered, Accepted: accepted, Throttled: lost, ThrottledShare: lost / offered, Onset: &begins,
+		Offered: offered, Accepted: served, Throttled: lost, ThrottledShare: lost / offered, Onset: &begins, Lag: new(19.6),
 		Reasons:     map[string]float64{indexReason: lost},
 		PeakOffered: 9000, PeakAccepted: 7300, Headroom: new(-1.7), KeyShareLimit: new(0.111),
 		Partitions: plan.Partitions{Start: 12, End: 12}, Hottest: &plan.Hottest{Partition: 0, ShareOfDemand: 0.3, PeakUnits: 2700, Limit: 1000},
 	}
-	r.Operations[0].RefusedCalls, r.Operations[0].FailedCalls, r.Operations[0].WorstMinuteFailed = lost, lost, 0.189
+	// Of the refused calls three in four get through, with two retries each.
+	o := &r.Operations[0]
+	o.RefusedCalls, o.FailedCalls, o.Attempts = lost, lost/4, o.Calls+2*lost
+	o.WorstMinuteFailed, o.AddedWaitP99 = 0.189, 1.25
 	r.Operations[0].Onset, r.Operations[0].Ends, r.Operations[0].BlockedBy = &begins, &recovers, &index
-	r.Clients.Failed = lost
+	r.Clients.Attempts += 2 * lost
+	r.Clients.Failed, r.Clients.Amplification = lost/4, r.Clients.Attempts/(r.Clients.Attempts-2*lost)
+	r.CloudWatch = append(r.CloudWatch,
+		plan.Metric{Resource: n.Table, Operation: "PutItem", Name: "ThrottledRequests", Sums: minutes(indexWrite, ofThrottled)},
+		plan.Metric{Resource: index, Name: "ConsumedWriteCapacityUnits", Sums: minutes(indexWrite, ofAccepted)},
+		plan.Metric{Resource: index, Name: "WriteKeyRangeThroughputThrottleEvents", Sums: minutes(indexWrite, ofThrottled)},
+		plan.Metric{Resource: index, Name: "WriteThrottleEvents", Sums: minutes(indexWrite, ofThrottled)},
+	)
 	r.Series.Whole = append(r.Series.Whole[:1], append([]plan.ResourceSeries{{Resource: index, Direction: "write", Bins: curve(0, seconds, 30, indexWrite)}}, r.Series.Whole[1:]...)...)
 	r.Series.Onset = &plan.Window{From: 3224, To: recovers, Series: plan.ResourceSeries{
 		Resource: index, Direction: "write", Bins: curve(3224, recovers, 5, indexWrite),
 	}}
 	r.Series.Heat = []plan.Heat{heat(index, 12, 120), heat(n.Table, 8, 120)}
 	return r
+}
+
+func ofAccepted(b plan.Bin) float64  { return b.Accepted }
+func ofThrottled(b plan.Bin) float64 { return b.Throttled }
+
+// minutes adds up what a model does, minute by minute.
+func minutes(second func(float64) plan.Bin, of func(plan.Bin) float64) []plan.MinuteSum {
+	var out []plan.MinuteSum
+	for m := range seconds / 60 {
+		s := plan.MinuteSum{Minute: m}
+		for t := range 60 {
+			s.Sum += of(second(float64(60*m + t)))
+		}
+		if s.Sum > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func sums(second func(float64) plan.Bin) (offered, accepted float64) {
@@ -207,6 +239,7 @@ func Clean() *plan.Result {
 	r.Resources[0].Accepted, r.Resources[0].Headroom = offered, new(0.1)
 	r.Resources = append(r.Resources[:1], r.Resources[2:]...)
 	r.Series.Whole[0].Bins = curve(0, seconds, 30, calm)
+	r.CloudWatch[0].Sums = minutes(calm, ofAccepted)
 	return r
 }
 
@@ -268,12 +301,18 @@ func base(n Names) *plan.Result {
 				Units: plan.CallUnits{Table: plan.Units{Read: new(0.5)}},
 			},
 		},
+		CloudWatch: plan.CloudWatch{
+			{Resource: n.Table, Name: "ConsumedWriteCapacityUnits", Sums: minutes(tableWrite, ofAccepted)},
+			{Resource: "stock", Name: "ConsumedReadCapacityUnits", Sums: minutes(stockRead, ofAccepted)},
+		},
 		Clients: plan.Clients{Attempts: offered + 3.24e6 + 1.368e7, Amplification: 1},
 		Growth: []plan.Step{
 			{Resource: n.Table, T: 4380, Partitions: 5, ReadLimit: new(15000.0), WriteLimit: new(5000.0)},
 			{Resource: n.Table, T: 5100, Partitions: 6, ReadLimit: new(18000.0), WriteLimit: new(6000.0)},
 			{Resource: n.Table, T: 5400, Partitions: 7, ReadLimit: new(21000.0), WriteLimit: new(7000.0)},
 			{Resource: n.Table, T: 5880, Partitions: 8, ReadLimit: new(24000.0), WriteLimit: new(8000.0)},
+			{Resource: "stock", T: 0, Partitions: 1, ReadLimit: new(500.0), WriteLimit: new(100.0)},
+			{Resource: "stock", T: 9000, Partitions: 1, ReadLimit: new(700.0), WriteLimit: new(100.0)},
 		},
 		Require: []plan.Required{
 			{Name: "throttled", Wanted: "at most 0%", Found: "9.67%", Holds: false},
