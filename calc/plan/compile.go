@@ -197,9 +197,13 @@ func tableKeys(t *scenario.Table) keyspace.Keys {
 
 // settleModel notes what the model leans on.
 func (c *compiler) settleModel() {
+	c.rules.lean("R8.20", "R8.21", "R8.22", "R8.23") // what CloudWatch shows
 	if c.system.Documented {
 		c.rules.lean("R4.2", "R6.3", "R6.5", "R6.41")
 		return
+	}
+	if slices.ContainsFunc(c.indexes, func(index string) bool { return index != "" }) {
+		c.rules.assume("index_lag_units")
 	}
 	c.rules.lean("R4.12", "R4.14", "R4.15", "R5.12", "R8.44")
 	c.rules.assume("first_split_after", "later_split_min", "later_split_max", "split_heat", "partition_allowance")
