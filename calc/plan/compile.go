@@ -197,7 +197,6 @@ func tableKeys(t *scenario.Table) keyspace.Keys {
 
 // settleModel notes what the model leans on.
 func (c *compiler) settleModel() {
-	c.rules.lean("R8.20", "R8.21", "R8.22", "R8.23") // what CloudWatch shows
 	if c.system.Documented {
 		c.rules.lean("R4.2", "R6.3", "R6.5", "R6.41")
 		return

@@ -41,6 +41,8 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
 		return nil, err
 	}
+	f.compiled.rules.lean("R8.20", "R8.21", "R8.22", "R8.23") // what CloudWatch shows
+	result.Facts, result.Assumptions = f.compiled.rules.sorted()
 	return result, nil
 }
 
