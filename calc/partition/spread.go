@@ -17,6 +17,10 @@ type Kind struct {
 // smaller share than its inverse vanish in any tail.
 const maxHeavy = 100_000
 
+// fewKeys are so few that all are placed one by one, however little each
+// carries: they would make a tail that no placement of theirs looks like.
+const fewKeys = 64
+
 // Spread is a kind, ready to be placed: the shares of the heavy keys of its
 // population and what is left for the tail.
 type Spread struct {
@@ -44,7 +48,11 @@ func Gather(kinds []Kind) *Demand {
 	for i, k := range kinds {
 		p := d.populationOf(k.Population)
 		d.spreads[i].population = p
-		d.populations[p].ranks = append(d.populations[p].ranks, k.Popularity.Above(max(k.Heavy, 1.0/maxHeavy))...)
+		bound := max(k.Heavy, 1.0/maxHeavy)
+		if k.Popularity.Count() <= fewKeys {
+			bound = 0
+		}
+		d.populations[p].ranks = append(d.populations[p].ranks, k.Popularity.Above(bound)...)
 	}
 	for i := range d.populations {
 		ranks := d.populations[i].ranks

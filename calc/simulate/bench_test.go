@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/traffic"
@@ -95,13 +96,37 @@ func BenchmarkOracle(b *testing.B) {
 	b.ReportMetric(plain.Seconds()/fast.Seconds(), "speed-up")
 }
 
-// BenchmarkTrials plays 50 trials of six hours on all cores.
+// BenchmarkMonth plays one trial of 30 days.
+func BenchmarkMonth(b *testing.B) {
+	sim := New(busy(30*daySeconds, 100))
+	for trial := 0; b.Loop(); trial++ {
+		if _, err := sim.Trial(context.Background(), trial, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkTrials plays 100 trials of a day on all cores.
 func BenchmarkTrials(b *testing.B) {
-	s := busy(6*3600, 100)
-	s.Trials = 50
+	s := busy(daySeconds, 100)
+	s.Trials = 100
 	sim := New(s)
 	for b.Loop() {
 		if _, err := sim.Trials(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRetries plays a day of which half is refused on a hot key, and tried again.
+func BenchmarkRetries(b *testing.B) {
+	table := onDemand()
+	policy, _ := client.Named("sdk-2026")
+	flow := Flow{Calls: traffic.Daily{Low: 500, High: 3000, HighAt: 14 * units.Hour}, PerCall: 1, Touches: []Touch{put(keyspace.Hot{Keys: 1, Part: 0.5, Rest: 10_000_000})}}
+	flow.Fleet = &Fleet{Policy: policy, Processes: 100}
+	sim := New(newSystem(daySeconds, []Resource{table}, flow))
+	for trial := 0; b.Loop(); trial++ {
+		if _, err := sim.Trial(context.Background(), trial, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
