@@ -288,14 +288,14 @@ var assumptions = []assumption{
 		rules:  []string{"R7.11", "R7.19"},
 	},
 	{
-		name: "table_read_quota", kind: rate, min: 1, max: 1e9,
+		name: "table_read_quota", kind: rate, min: 1, max: 1e8,
 		field: at(func(a *Assumptions) *units.Rate { return &a.TableReadQuota }),
 		reason: "The account's read quota for one table. The default holds until AWS has raised it on request; " +
 			"Service Quotas shows the account's own value.",
 		rules: []string{"R6.40", "R6.43"},
 	},
 	{
-		name: "table_write_quota", kind: rate, min: 1, max: 1e9,
+		name: "table_write_quota", kind: rate, min: 1, max: 1e8,
 		field: at(func(a *Assumptions) *units.Rate { return &a.TableWriteQuota }),
 		reason: "The account's write quota for one table. The default holds until AWS has raised it on request; " +
 			"Service Quotas shows the account's own value.",

@@ -1,6 +1,10 @@
 package partition
 
-import "math"
+import (
+	"math"
+	"slices"
+	"sort"
+)
 
 // Splittable tells whether a split helps: it must move at least a worthwhile
 // load away from the hottest key (R4.12). The loads of the kinds have the given
@@ -109,10 +113,10 @@ func (l *Layout) cut(p int, c cutPoint) {
 
 // insert puts a new partition right behind the one that it was cut from.
 func (l *Layout) insert(q, behind int) {
-	l.order = append(l.order, 0)
-	i := len(l.order) - 1
-	for ; l.order[i-1] != behind; i-- {
-		l.order[i] = l.order[i-1]
+	low := l.parts[behind].low
+	i := sort.Search(len(l.order), func(i int) bool { return l.parts[l.order[i]].low > low })
+	for l.order[i-1] != behind { // several may begin where one is empty
+		i--
 	}
-	l.order[i] = q
+	l.order = slices.Insert(l.order, i, q)
 }

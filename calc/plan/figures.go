@@ -7,18 +7,22 @@ import (
 )
 
 // exception is the class that callers see first. What a transaction lacks
-// cancels it as a whole (R8.42).
+// cancels it as a whole (R8.42). Batches succeed and hand back the rest, so long
+// as anything in them is done: they see none (R8.40).
 func (f *forecast) exception(first simulate.First) string {
-	whole := true
+	whole, batches := true, true
 	for _, flow := range f.compiled.system.Flows {
 		for _, t := range flow.Touches {
 			if t.Resource == first.Resource && t.Direction == first.Direction {
-				whole = whole && flow.Transact
+				whole, batches = whole && flow.Transact, batches && flow.PerCall > 1
 			}
 		}
 	}
-	if whole {
+	switch {
+	case whole:
 		return facts.TransactionException
+	case batches:
+		return ""
 	}
 	return facts.Exception(kinds[first.Limit], f.compiled.system.Resources[first.Resource].OnDemand)
 }
@@ -103,7 +107,8 @@ func (f *forecast) operations() []Operation {
 	for i, o := range f.compiled.operations {
 		total := &f.shown.Operations[i]
 		o.PeakCalls, o.Calls, o.Attempts = total.PeakCalls, total.Calls, total.Attempts
-		o.RefusedCalls, o.FailedCalls = total.Refused, total.Failed
+		o.RefusedCalls, o.FailedCalls, o.Waiting = total.Refused, total.Failed, total.Waiting
+		o.JobCalls = f.compiled.jobCalls(i)
 		o.WorstMinuteFailed = total.WorstMinute
 		o.AddedWaitP99 = f.compiled.policy(i).Wait(waitShare, total.Succeeded)
 		o.Onset, o.Ends, o.Finished = known(total.Onset), known(total.Ends), known(total.Finished)
@@ -126,12 +131,25 @@ func (c *compiled) policy(operation int) client.Policy {
 	return client.Policy{}
 }
 
+// jobCalls is how many calls a job has; nil where an operation is none.
+func (c *compiled) jobCalls(operation int) *float64 {
+	for _, f := range c.system.Flows {
+		if f.Operation == operation && f.Job != nil {
+			return &f.Job.Calls
+		}
+	}
+	return nil
+}
+
 // clients sums up what the callers see.
 func (f *forecast) clients() Clients {
 	s := &f.shown.Summary
 	c := Clients{Attempts: s.Attempts, Failed: s.FailedCalls, Amplification: 1}
 	if s.Calls > 0 {
 		c.Amplification = s.Attempts / s.Calls
+	}
+	for i := range f.shown.Operations {
+		c.Waiting += f.shown.Operations[i].Waiting
 	}
 	return c
 }

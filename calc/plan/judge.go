@@ -94,7 +94,8 @@ func (f *forecast) verdict(span Span) Verdict {
 		ThrottledShare: f.representative.ThrottledShare(),
 		Unlucky:        Unlucky{f.unlucky.Trial, f.unlucky.ThrottledShare()},
 	}
-	v.OnBurst = !v.Throttles && f.representative.Borrowed
+	v.Borrowed = borrowed(f.representative.Borrowed)
+	v.OnBurst = !v.Throttles && len(v.Borrowed) > 0
 	if onsets := f.onsets(); len(onsets) > 0 {
 		median, early, late := stats.Nearest(onsets, 0.5), stats.Nearest(onsets, 0.05), stats.Nearest(onsets, 0.95)
 		v.Onset, v.OnsetP05, v.OnsetP95 = &median, &early, &late
@@ -105,10 +106,34 @@ func (f *forecast) verdict(span Span) Verdict {
 		resource, _ := f.compiled.slotName(slot)
 		reason, cause := f.compiled.reasons[slot][w.First.Limit], f.cause(w.First)
 		exception := f.exception(w.First)
-		v.Resource, v.Reason, v.Cause, v.Exception = &resource, &reason, &cause, &exception
+		v.Resource, v.Reason, v.Cause = &resource, &reason, &cause
+		if exception != "" {
+			v.Exception = &exception
+		}
 	}
 	v.Sentence = f.sentence(&v, span)
 	return v
+}
+
+// loans are what AWS does not promise, in the words of the result.
+var loans = []struct {
+	loan         simulate.Loans
+	name, worded string
+}{
+	{simulate.LoanBurst, "burst", "unused capacity saved for bursts"},
+	{simulate.LoanLag, "lag", "writes that wait for an index"},
+	{simulate.LoanAllowance, "allowance", "what partitions save from second to second"},
+	{simulate.LoanStretch, "stretch", "eventually consistent reads beyond a partition's limit"},
+}
+
+func borrowed(b simulate.Loans) []string {
+	names := []string{}
+	for _, l := range loans {
+		if b&l.loan != 0 {
+			names = append(names, l.name)
+		}
+	}
+	return names
 }
 
 // Causes, by what a remedy has to do.

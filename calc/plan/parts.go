@@ -33,6 +33,7 @@ func (c *compiler) addParts(w *workload) {
 
 	base := c.flow(w)
 	base.Calls = c.calls(w, units)
+	base.Transact = w.Operation == request.TransactWriteItems
 	if w.Operation == request.BatchWriteItem {
 		base.PerCall = float64(len(items))
 		for _, n := range items {

@@ -245,7 +245,7 @@ func asJSON(t *testing.T, v any) []byte {
 
 // The text that a report shows is a scenario with the same answer.
 func TestRampAsAScenario(t *testing.T) {
-	peak, warm := units.Rate(2500), units.Rate(12500.5)
+	peak, warm := units.Rate(2500), units.Rate(12500)
 	for name, q := range map[string]RampQuestion{
 		"writes": rising(0, 9000, 20*units.Minute, 0),
 		"all said": rising(12.5, 20000, 90, 61, read, before(peak), func(q *RampQuestion) {

@@ -54,6 +54,7 @@ type Verdict struct {
 	Exception      *string  `json:"exception"`
 	ThrottledShare float64  `json:"throttled_share"`
 	OnBurst        bool     `json:"on_burst"`
+	Borrowed       []string `json:"borrowed"` // by what more was served than AWS promises: burst, lag, allowance, stretch
 	Unlucky        Unlucky  `json:"unlucky"`
 	Sentence       string   `json:"sentence"`
 }
@@ -113,6 +114,8 @@ type Operation struct {
 	Attempts          float64   `json:"attempts"`      // on the wire
 	RefusedCalls      float64   `json:"refused_calls"` // at their first attempt
 	FailedCalls       float64   `json:"failed_calls"`  // never served
+	Waiting           float64   `json:"waiting_calls"` // neither served nor failed at the end
+	JobCalls          *float64  `json:"job_calls"`     // of a job: how many there are to do
 	WorstMinuteFailed float64   `json:"worst_minute_failed_share"`
 	AddedWaitP99      float64   `json:"added_wait_p99_s"`
 	Onset             *float64  `json:"onset_s"`
@@ -138,6 +141,7 @@ type Units struct {
 type Clients struct {
 	Attempts      float64 `json:"attempts"`
 	Failed        float64 `json:"failed"`
+	Waiting       float64 `json:"waiting"` // at the end
 	Amplification float64 `json:"amplification"`
 }
 

@@ -27,6 +27,7 @@ assumptions[]
 clients.amplification
 clients.attempts
 clients.failed
+clients.waiting
 ddbplan
 facts[]
 growth[].partitions
@@ -44,6 +45,7 @@ operations[].calls
 operations[].ends_s
 operations[].failed_calls
 operations[].finished_s
+operations[].job_calls
 operations[].name
 operations[].onset_s
 operations[].operation
@@ -54,6 +56,7 @@ operations[].units.indexes.NAME.read
 operations[].units.indexes.NAME.write
 operations[].units.table.read
 operations[].units.table.write
+operations[].waiting_calls
 operations[].worst_minute_failed_share
 outgrown[].direction
 outgrown[].onset_s
@@ -93,6 +96,7 @@ scenario
 schema
 seed
 trials
+verdict.borrowed[]
 verdict.cause
 verdict.ends_s
 verdict.exception

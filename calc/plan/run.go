@@ -57,8 +57,11 @@ func run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, *
 		if result.Guaranteed, err = guarantee(ctx, s, &f.compiled.rules, result.Span); err != nil {
 			return nil, nil, err
 		}
-		if promised := &result.Guaranteed.Verdict; promised.Throttles && !result.Verdict.Throttles {
+		switch promised := &result.Guaranteed.Verdict; {
+		case promised.Throttles && !result.Verdict.Throttles:
 			result.Verdict.Sentence += " That is more than AWS promises. By what it documents alone: " + promised.Sentence
+		case !promised.Throttles && result.Verdict.Throttles:
+			result.Verdict.Sentence += " By what AWS documents alone nothing would be throttled; what has been measured falls short of that."
 		}
 	}
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()

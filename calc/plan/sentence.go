@@ -48,7 +48,7 @@ func (f *forecast) calm(v *Verdict) string {
 	case v.Probability > 0:
 		return fmt.Sprintf("No throttling is to be expected: it occurs in only %s of the trials.", words.Share(v.Probability))
 	case v.OnBurst:
-		return "Nothing is throttled, but only thanks to what AWS does not promise: unused capacity saved for bursts, or eventually consistent reads beyond a partition's limit."
+		return fmt.Sprintf("Nothing is throttled, but only thanks to what AWS does not promise: %s.", wordLoans(f.representative.Borrowed))
 	}
 	return "Nothing is throttled: every table and index serves all that is asked of it."
 }
@@ -79,7 +79,22 @@ func (f *forecast) why(first simulate.First) string {
 	case causeIndex:
 		return fmt.Sprintf("its %s write units a second are used up, and writes to its table are refused for it", words.Number(resource.Limits[d].Provisioned))
 	}
-	return fmt.Sprintf("its %s %s units a second and the burst saved before are used up", words.Number(resource.Limits[d].Provisioned), d)
+	used := fmt.Sprintf("its %s %s units a second", words.Number(resource.Limits[d].Provisioned), d)
+	if f.compiled.system.Documented || resource.Limits[d].BurstEmpty {
+		return used + " are used up"
+	}
+	return used + " and the burst saved before are used up"
+}
+
+// wordLoans lists what was borrowed.
+func wordLoans(b simulate.Loans) string {
+	var names []string
+	for _, l := range loans {
+		if b&l.loan != 0 {
+			names = append(names, l.worded)
+		}
+	}
+	return strings.Join(names, ", and ")
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

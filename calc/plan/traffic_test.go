@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ddbplan/calc/client"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
 )
@@ -36,8 +37,7 @@ duration: 1m
 traffic: [{name: job, table: t, operation: PutItem, rate: {job: {calls: 1000, at_most: 150/s}}}]
 `)
 	o := r.Operations[0]
-	// Nine seconds leave 100, which come at 150/s.
-	if o.Finished == nil || !near(*o.Finished, 9+100.0/150) || !near(o.Calls, 1000) || o.FailedCalls != 0 {
+	if o.Finished == nil || !near(*o.Finished, 10) || o.Waiting != 0 || *o.JobCalls != 1000 || !near(o.Calls, 1000) || o.FailedCalls != 0 {
 		t.Errorf("%+v", o)
 	}
 }
@@ -284,5 +284,52 @@ simulate: {trials: 4}
 	}
 	if done, total := p.Done.Load(), p.Total.Load(); done != 5*1800 || total != done { // four trials, and one again
 		t.Errorf("%d of %d seconds", done, total)
+	}
+}
+
+func TestWhatWaitsAtTheEnd(t *testing.T) {
+	// Of a job of 1,000 calls at 100/s ten seconds leave nothing, nine leave 100.
+	r := answer(t, plain+`
+duration: 9s
+traffic: [{name: job, table: t, operation: PutItem, rate: {job: {calls: 1000, at_most: 150/s}}}]
+`)
+	if o := r.Operations[0]; o.Finished != nil || !near(o.Waiting, 100) || !near(r.Clients.Waiting, 100) {
+		t.Errorf("%+v, %+v", o, r.Clients)
+	}
+	// Half of a last second's calls are refused, and would come again.
+	r = answer(t, plain+`
+duration: 1s
+traffic: [{name: put, table: t, operation: PutItem, clients: {retries: standard}, rate: 200/s}]
+`)
+	if o := r.Operations[0]; !near(o.Waiting, 100) || o.FailedCalls != 0 {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestTransactionsOfPartsAreNotRetried(t *testing.T) {
+	s := question(t, strings.Replace(checkout, "OPERATION", "TransactWriteItems", 1))
+	s.Clients.Retries, _ = client.Named("standard")
+	for _, f := range compile(s, false).system.Flows {
+		if !f.Transact {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+func TestBatchesOfTwoTables(t *testing.T) {
+	// Of each batch one table takes half of its items, the other all: no batch is refused as a whole, nothing is retried.
+	r := answer(t, `
+duration: 10s
+tables:
+  t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mode: provisioned, read: 1/s, write: 50/s, burst: empty}}
+  u: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mode: provisioned, read: 1/s, write: 500/s}}
+traffic: [{name: both, operation: BatchWriteItem, clients: {retries: standard, unprocessed: drop}, parts: [{table: t, put: 1KB}, {table: u, put: 1KB}], rate: 100/s}]
+simulate: {trials: 1}
+`)
+	if o := r.Operations[0]; !near(o.Attempts, 1000) || !near(o.FailedCalls, 250) {
+		t.Errorf("%+v", o)
+	}
+	if r.Verdict.Exception != nil {
+		t.Errorf("exception %v: batches see none", *r.Verdict.Exception)
 	}
 }

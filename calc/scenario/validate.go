@@ -14,7 +14,10 @@ const (
 	MinDuration = 1 * units.Second
 	MaxDuration = 92 * units.Day
 	MaxTrials   = 10_000
-	MaxLoad     = 1e6 // a factor
+
+	// MaxPartitions of one table or index: what serves 100 million writes a second.
+	MaxPartitions = 100_000
+	MaxLoad       = 1e6 // a factor
 )
 
 // Validate checks what no single field can tell: whether names refer to

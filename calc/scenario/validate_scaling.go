@@ -75,6 +75,16 @@ func (v *validator) schedule(here at, c *Capacity) {
 	}
 }
 
+// scheduledSettings are the rates that actions set for one direction.
+func scheduledSettings(here at, schedule []Scheduled, direction string, of func(*Scheduled) Bounds) []setting {
+	var all []setting
+	for i := range schedule {
+		b, inside := of(&schedule[i]), here.of("schedule", strconv.Itoa(i), direction)
+		all = append(all, setting{inside.of("min"), b.Min, true}, setting{inside.of("max"), b.Max, true})
+	}
+	return all
+}
+
 // scheduledBounds checks what the scheduled actions of a capacity set for one
 // direction.
 func (v *validator) scheduledBounds(here at, schedule []Scheduled, of func(*Scheduled) Bounds, s scaled) {

@@ -45,6 +45,7 @@ func (v *validator) items(here at, t *Table) {
 			"without a sort key each key has one item, so %v items have as many keys; the %v that are written are used", items.Count, items.Keys)
 	}
 	v.size(here.of("size"), items.Size)
+	v.stored(here, t)
 }
 
 // neededKeys tells that a table must say how many keys it has if a workload
@@ -105,6 +106,7 @@ func (v *validator) capacity(here at, c *Capacity, onTable bool) {
 			v.provisioned(here, d.name, d.limits, d.quota)
 			v.scheduledBounds(here, c.Schedule, d.scheduled, scaled{d.name, d.limits.AutoScaling, d.quota})
 		}
+		v.settings(here, d.name, d.limits, scheduledSettings(here, c.Schedule, d.name, d.scheduled))
 		if warm := d.limits.Warm; warm != nil && *warm > d.quota {
 			v.overQuota(here.of("warm", d.name), *warm, d.name, d.quota)
 		}

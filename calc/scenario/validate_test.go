@@ -178,8 +178,22 @@ func TestValidate(t *testing.T) {
 			s.Traffic[0] = Workload{Name: "read", Table: "my.table", Index: "local", Operation: request.Query, Items: 1, Consistency: request.Strong, Rate: traffic.Constant(1)}
 		}, nil},
 		{"warm values of the provisioned table", func(s *Scenario) {
-			s.Tables[0].Capacity.Read.Warm, s.Tables[0].Capacity.Write.Warm = rate(5), rate(4.9)
-		}, []string{`tables."my.table".capacity.warm.write: write: 4.9/s is below the provisioned 5/s`}},
+			s.Tables[0].Capacity.Read.Warm, s.Tables[0].Capacity.Write.Warm = rate(5), rate(4)
+		}, []string{`tables."my.table".capacity.warm.write: write: 4/s is below the provisioned 5/s`}},
+		{"as many partitions as a forecast takes on", func(s *Scenario) {
+			s.Tables[0].Capacity.Read.Warm = rate(100e6)
+			s.Assume.TableReadQuota = 100e6
+		}, nil},
+		{"more than that", func(s *Scenario) {
+			s.Tables[0].Capacity.Read.Warm = rate(100e6 + 1)
+			s.Assume.TableReadQuota = 200e6
+		}, []string{`tables."my.table".capacity.warm.read: read: 100000001/s is out of range`}},
+		{"a fraction of a unit", func(s *Scenario) { s.Tables[0].Capacity.Read.Warm = rate(5.5) }, []string{
+			`tables."my.table".capacity.warm.read: read: AWS has no fractions of a unit, as in 5.5/s`,
+		}},
+		{"items for more partitions than a forecast takes on", func(s *Scenario) { s.Tables[0].Items.Count, s.Tables[0].Items.Keys = 4e12, 4e12 }, []string{
+			`tables."my.table".items.count: count: 4000G items of this size are too much`,
+		}},
 		{"no fit among assumptions", func(s *Scenario) { s.Assume.LaterSplitMin = s.Assume.LaterSplitMax + 1 }, []string{
 			"simulate.assume: assume: later_split_min (40m1s) is above later_split_max (40m): the two are the ends of one range; raise the second or lower the first",
 		}},

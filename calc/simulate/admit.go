@@ -32,6 +32,15 @@ func (t *trial) admit(r int) {
 	}
 }
 
+// comes are the admissions of a touch that come to its resource. A transaction
+// comes to all its tables, whatever the others say.
+func (t *trial) comes(n *touch) float64 {
+	if n.whole {
+		return t.asked[n.flow]
+	}
+	return t.live[n.flow]
+}
+
 // gather adds up the demand of this second by kind.
 func (t *trial) gather(r int) {
 	s := &t.states[r]
@@ -44,7 +53,7 @@ func (t *trial) gather(r int) {
 		touches := t.touches(r, d)
 		for i := range touches {
 			n := &touches[i]
-			demand := t.live[n.flow] * n.units * n.weight
+			demand := t.comes(n) * n.units * n.weight
 			still := s.still(n)
 			if still > 0 {
 				s.demand[d][n.kind] += demand * still
@@ -53,9 +62,6 @@ func (t *trial) gather(r int) {
 			if still < 1 {
 				s.quiet = s.quiet && demand == 0
 				s.movedUnits[d][n.moving] = demand / n.weight
-			}
-			if n.whole { // charged for more than gets here
-				s.quiet = s.quiet && t.live[n.flow] == t.asked[n.flow]
 			}
 		}
 	}
@@ -215,8 +221,11 @@ func (t *trial) admitDirection(r int, d Direction) {
 	}
 	var demand float64
 	for i := range touches {
-		n := &touches[i]
-		demand += t.live[n.flow] * t.pass[n.flow] * n.units
+		if n := &touches[i]; n.whole {
+			demand += t.asked[n.flow] * s.admits[d][i] * n.units
+		} else {
+			demand += t.live[n.flow] * t.pass[n.flow] * n.units
+		}
 	}
 	s.found[d] = t.restrict(r, d)
 	s.passed[d] = share(s.found[d].available, demand)

@@ -14,7 +14,10 @@ func (t *trial) calmMinute() bool {
 	at := t.now % stretchOfSeconds
 	for i := at; i < at+seconds; i++ {
 		for f := range t.counted {
-			t.asked[f] = t.counted[f][i]
+			t.asked[f] = 0
+			if t.sim.flows[f].job < 0 {
+				t.asked[f] = t.counted[f][i]
+			}
 		}
 		t.tally.countCalm(t)
 	}
@@ -30,7 +33,7 @@ func (t *trial) calmMinute() bool {
 
 // calm tells whether each second of the coming minute leaves everything as it is.
 func (t *trial) calm(seconds int) bool {
-	if t.sim.system.Documented || t.now <= t.until || len(t.jobs) > 0 || !t.saturated() {
+	if t.sim.system.Documented || t.now <= t.until || t.working(t.now+seconds) || !t.saturated() {
 		return false
 	}
 	for k := range t.families {
@@ -40,7 +43,10 @@ func (t *trial) calm(seconds int) bool {
 	}
 	at := t.now % stretchOfSeconds
 	for f := range t.counted {
-		t.most[f] = slices.Max(t.counted[f][at : at+seconds])
+		t.most[f] = 0
+		if t.sim.flows[f].job < 0 {
+			t.most[f] = slices.Max(t.counted[f][at : at+seconds])
+		}
 	}
 	for r := range t.states {
 		if !t.calmResource(r) {

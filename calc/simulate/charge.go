@@ -13,7 +13,7 @@ func (t *trial) charge(r int) {
 		s.restless, s.due, s.lowest = s.restless[:0], false, 0
 		for _, p := range s.visited {
 			part := &s.parts[p]
-			t.warm(part)
+			t.warm(s, part)
 			s.lowest = min(s.lowest, part.level[Write])
 			s.due = s.due || float64(part.hot) >= part.clock || !s.split && float64(part.hot) >= float64(t.sim.system.Assume.FirstSplitAfter)
 			if part.hot > 0 || part.level != t.allowance {
@@ -57,30 +57,33 @@ func replenish(level, depth, room float64) float64 {
 	return min(max(level, -room), depth)
 }
 
-// used is what a touch consumes in this second. A transaction consumes on its
-// tables even if it is cancelled, while its indexes are written only once it has
-// committed.
+// used is what a touch consumes in this second. What a table admits of a
+// transaction is consumed even if that is cancelled, while its indexes are
+// written only once it has committed.
 func (t *trial) used(r int, d Direction, i int) float64 {
 	n := &t.sim.resources[r].touches[d][i]
 	if n.whole {
-		return t.asked[n.flow] * n.units
+		s := &t.states[r]
+		return t.asked[n.flow] * n.units * s.admits[d][i] * s.passed[d]
 	}
 	return t.live[n.flow] * n.units * t.states[r].kept[d][i]
 }
 
 // chargePartitions charges each visited partition with what was served on it:
 // of what it let through, the part that everything else let through too.
-// Cancelled transactions are charged as if all had been served.
 func (t *trial) chargePartitions(r int, d Direction) {
 	s := &t.states[r]
 	t.sumUsed(r, d)
 	for _, p := range s.visited {
 		part := &s.parts[p]
-		part.used[d] = part.served[d]*weighed(s.layout, p, s.through[d]) + weighed(s.layout, p, s.whole[d])
+		part.used[d] = part.served[d] * weighed(s.layout, p, s.through[d])
 	}
 	for _, m := range s.moved {
 		part := &s.parts[m.partition]
-		part.used[d] += m.part * (part.served[d]*s.movedThrough[d][m.load] + s.movedWhole[d][m.load])
+		part.used[d] += m.part * part.served[d] * s.movedThrough[d][m.load]
+	}
+	if d == Read && t.sim.resources[r].stretch {
+		t.unweigh(s)
 	}
 	for _, p := range s.visited {
 		part := &s.parts[p]
@@ -93,37 +96,58 @@ func (t *trial) chargePartitions(r int, d Direction) {
 func (t *trial) sumUsed(r int, d Direction) {
 	s := &t.states[r]
 	clear(s.through[d])
-	clear(s.whole[d])
 	clear(s.movedThrough[d])
-	clear(s.movedWhole[d])
+	if d == Read {
+		clear(s.throughUnits)
+		clear(s.movedThroughUnits)
+	}
 	touches := t.touches(r, d)
 	for i := range touches {
 		n := &touches[i]
-		used := t.used(r, d, i) * n.weight
-		still, moved := s.through[d], s.movedThrough[d]
-		if n.whole {
-			still, moved = s.whole[d], s.movedWhole[d]
-		} else if s.admits[d][i] > 0 {
-			used /= s.admits[d][i]
-		} else {
+		if s.admits[d][i] == 0 {
 			continue
 		}
-		part := s.still(n)
-		if part > 0 {
-			still[n.kind] += used * part
+		units := t.used(r, d, i) / s.admits[d][i]
+		still := s.still(n)
+		if still > 0 {
+			s.through[d][n.kind] += units * n.weight * still
 		}
-		if part < 1 {
-			moved[n.moving] += used
+		if still < 1 {
+			s.movedThrough[d][n.moving] += units * n.weight
+		}
+		if d == Read && t.sim.resources[r].stretch {
+			if still > 0 {
+				s.throughUnits[n.kind] += units * still
+			}
+			if still < 1 {
+				s.movedThroughUnits[n.moving] += units
+			}
 		}
 	}
 }
 
-// warm counts the seconds of heat in a row. Only load that stays counts: a
-// split helps nobody against a load that wanders (R4.12, R4.17).
-func (t *trial) warm(part *partState) {
-	if part.demand[Read]+part.again[Read] >= t.heat[Read] || part.demand[Write]+part.again[Write] >= t.heat[Write] {
-		part.hot++
-	} else {
-		part.hot = 0
+// unweigh finds what each partition served of reads in units, of which
+// eventually consistent ones count less against its limit.
+func (t *trial) unweigh(s *state) {
+	for _, p := range s.visited {
+		part := &s.parts[p]
+		part.units = part.served[Read] * weighed(s.layout, p, s.throughUnits)
 	}
+	for _, m := range s.moved {
+		part := &s.parts[m.partition]
+		part.units += m.part * part.served[Read] * s.movedThroughUnits[m.load]
+	}
+}
+
+// warm counts the seconds of heat in a row. Only load that stays counts: a
+// split helps nobody against a load that wanders (R4.12, R4.17). What the
+// resource as a whole refuses never comes to its partitions.
+func (t *trial) warm(s *state, part *partState) {
+	for _, d := range Directions {
+		if (part.demand[d]+part.again[d])*s.passed[d] >= t.heat[d] {
+			part.hot++
+			return
+		}
+	}
+	part.hot = 0
 }

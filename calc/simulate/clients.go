@@ -67,14 +67,14 @@ func (t *trial) settleFlow(f int) {
 		return
 	}
 	again := t.refused(flow.retries)
-	n.wanted += t.asked[f] * first * flow.undone(first) / flow.PerCall
+	n.wanted += t.asked[f] * first * t.undone(f) / flow.PerCall
 	op, last := &t.tally.ops[flow.Operation], len(flow.waves)-1
 	for i, attempts := range t.again[f].now {
 		through := attempts * (1 - again) / flow.PerCall
 		op.Succeeded[i+1] += through
 		n.again += through
 		if i < last {
-			n.wanted += attempts * again * flow.undone(again) / flow.PerCall
+			n.wanted += attempts * again * t.undone(flow.retries) / flow.PerCall
 		}
 	}
 }
@@ -87,13 +87,41 @@ func (t *trial) refused(f int) float64 {
 	return min(1, t.tally.lostOf(f)/t.asked[f])
 }
 
-// undone is the share of the refused items that were in calls of which nothing
-// was done, which alone a client takes for refused (R8.40).
-func (f *flow) undone(refused float64) float64 {
-	if f.PerCall == 1 {
+// undone is the share of a flow's refused items that were in calls of which
+// nothing was done, which alone a client takes for refused (R8.40). Items of
+// other flows of the same operation may be in the same calls.
+func (t *trial) undone(f int) float64 {
+	if t.sim.flows[f].PerCall == 1 {
 		return 1
 	}
-	return math.Pow(refused, f.PerCall-1)
+	refused := t.refused(f)
+	if refused == 0 {
+		return 0
+	}
+	_, all := t.batches(f)
+	return min(1, all/refused)
+}
+
+// batches are the calls that a flow's items come in, and the share of them of
+// which nothing is done.
+func (t *trial) batches(f int) (calls, undone float64) {
+	of := &t.sim.flows[f]
+	together := func(g int) bool {
+		flow := &t.sim.flows[g]
+		return flow.Operation == of.Operation && flow.PerCall > 1 && (flow.of < 0) == (of.of < 0)
+	}
+	for g := range t.sim.flows {
+		if together(g) {
+			calls += t.asked[g] / t.sim.flows[g].PerCall
+		}
+	}
+	undone = 1
+	for g := range t.sim.flows {
+		if together(g) && t.asked[g] > 0 {
+			undone *= math.Pow(t.refused(g), t.asked[g]/calls)
+		}
+	}
+	return calls, undone
 }
 
 // sendBack sends the refused attempts of a flow on their way back, or counts them as failed.
@@ -118,17 +146,17 @@ func (t *trial) sendBack(f int) {
 // retry sends attempts back that the policy and the quota allow.
 func (t *trial) retry(f int) (first, again float64) {
 	flow := &t.sim.flows[f]
-	comes := func(refused float64) float64 {
-		undone := flow.undone(refused)
+	comes := func(f int) float64 {
+		undone := t.undone(f)
 		share := undone * t.fleets[flow.fleet].granted
 		if flow.Resend {
 			share += 1 - undone
 		}
-		return refused * share
+		return t.refused(f) * share
 	}
-	first = t.asked[f] * comes(t.refused(f))
+	first = t.asked[f] * comes(f)
 	t.comeBack(f, 0, first)
-	share := comes(t.refused(flow.retries))
+	share := comes(flow.retries)
 	for i, attempts := range t.again[f].now[:len(flow.waves)-1] {
 		t.comeBack(f, i+1, attempts*share)
 		again += attempts * share

@@ -19,11 +19,12 @@
 //     documented model, the ceiling of growth (R6.3). The smallest share holds.
 //
 // What both admit goes on to the next resource that the call touches. A call is
-// charged only where every resource admits it; only cancelled transactions
-// consume all the same, on all their tables (R2.17, R3.12), for indexes are
-// written after the commit. What a call asks of one of its tables and loses to
-// another resource is blocked there, not throttled (R8.43). An index is offered
-// what the tables of a call have let through.
+// charged only where every resource admits it. Transactions alone come to all
+// their tables at once, and what a table admits of one, each key for itself, is
+// consumed even if it is cancelled (R2.17, R3.12); indexes are written after the
+// commit. What a call asks of one of its tables and loses to another resource is
+// blocked there, not throttled (R8.43). An index is offered what the tables of a
+// call have let through.
 //
 // The demand inside a second is constant: a bucket with level L under a demand
 // d beyond its refill r is empty L/(d−r) into the second and refuses d−r from
@@ -46,8 +47,9 @@
 //
 // # Growth
 //
-// Observed: a partition whose demand stays at half its limit or more for long
-// enough splits where that halves its load. The first split of a resource comes
+// Observed: a partition whose demand, as far as its resource as a whole admits
+// it, stays at half its limit or more for long enough splits where that halves its
+// load. The first split of a resource comes
 // after FirstSplitAfter, each later one after a time of its own that is longer
 // by a uniform draw. Children inherit the time and how much of it has passed:
 // one that is still hot splits at once when its turn has come, so that a range
@@ -94,14 +96,17 @@
 // by no partition.) When a partition splits, the pool's part on it is divided as
 // the touch's load is.
 //
-// The items of a batch are admitted each on its own; of a part p refused,
-// p^(PerCall−1) were in calls of which nothing was done, which alone the SDK
-// retries and pays for (R8.40). The others fail, or come again in the same way,
-// for free, where the caller resends what is left. A cancelled transaction is
-// not retried (R8.42).
+// The items of a batch are admitted each on its own, and all flows of one
+// operation with several admissions a call come in the same batches, first
+// attempts and retries apart. A batch of which a flow with the part p refused has
+// n items is refused as a whole with the product of all p^n, which alone the SDK
+// retries and pays for (R8.40). The other refused items fail, or come again in
+// the same way, for free, where the caller resends what is left. A cancelled
+// transaction is not retried (R8.42).
 //
 // The calls of a job come at its highest rate until all are done; what is refused
-// is tried first in the next second, for ever, and lies in a pool as well. The
+// is tried first in the next second, for ever, and lies in a pool as well. What is
+// left at last is done at the pace of the second before. The
 // first attempts among a second's calls are those beyond what was refused before.
 //
 // Poisson flows draw the calls of each second; how these fall on keys is not

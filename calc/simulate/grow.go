@@ -37,6 +37,10 @@ func (t *trial) follow(r int) bool {
 	return grown
 }
 
+// mostPartitions bounds the growth of a resource: this many serve 100 million
+// writes a second, far more than any quota that is known.
+const mostPartitions = 100_000
+
 // splitHot splits each partition whose clock has run out. The first split of a
 // resource comes earlier than all others, at its hottest partition.
 func (t *trial) splitHot(r int) bool {
@@ -73,7 +77,7 @@ func (t *trial) splitFirst(r int, weights []float64) bool {
 
 func (t *trial) splitOne(r, p int, weights []float64) bool {
 	s := &t.states[r]
-	if !s.layout.Splittable(p, weights, heavyShare) {
+	if s.layout.Len() >= mostPartitions || !s.layout.Splittable(p, weights, heavyShare) {
 		return false
 	}
 	s.layout.Split(p, weights)

@@ -6,18 +6,29 @@ type job struct {
 	refused   float64 // calls to be tried again
 	rate      float64 // calls tried in the present second
 	again     float64 // of those, refused before
+	pace      float64 // calls that were done in the second before
 }
 
 func (t *trial) newJobs() []job {
 	jobs := make([]job, len(t.sim.jobs))
 	for i, j := range t.sim.jobs {
-		jobs[i].untouched = j.Calls
+		jobs[i].untouched, jobs[i].pace = j.Calls, j.AtMost
 	}
 	return jobs
 }
 
 // left is how many calls are to be done.
 func (j *job) left() float64 { return j.untouched + j.refused }
+
+// working tells whether a job has anything to do before a second.
+func (t *trial) working(until int) bool {
+	for i := range t.jobs {
+		if t.jobs[i].left() > 0 && t.sim.jobs[i].Start < until {
+			return true
+		}
+	}
+	return false
+}
 
 // work asks for the calls of jobs.
 func (t *trial) work() {
@@ -66,9 +77,11 @@ func (t *trial) resume() {
 		op.Succeeded[0] += served
 		j.untouched -= j.rate - j.again
 		j.refused += refused - j.again
-		if j.left() <= slack*of.Calls {
-			*j = job{}
-			op.Finished = float64(t.now) + before/of.AtMost
+		if j.left() > slack*of.Calls {
+			j.pace = j.rate - refused
+			continue
 		}
+		op.Finished = float64(t.now) + min(1, before/j.pace)
+		*j = job{}
 	}
 }

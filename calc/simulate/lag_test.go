@@ -25,8 +25,8 @@ func TestWritesWaitForAHotPartitionOfAnIndex(t *testing.T) {
 	equal(t, "accepted by the index", index.Accepted, 60*1000+950+2000)
 	equal(t, "refused by the index", index.Refused[Partition], 60*500-2950)
 	equal(t, "seconds by which the index is behind", index.PeakLag, 2)
-	if !out.Borrowed {
-		t.Error("writes that wait are not counted as more than AWS promises")
+	if out.Borrowed != LoanAllowance|LoanLag {
+		t.Errorf("borrowed %b, want from the partition's allowance and by lag", out.Borrowed)
 	}
 }
 

@@ -327,7 +327,7 @@ func TestDocumentedPromisesNoBurst(t *testing.T) {
 	out := play(t, s, 0, nil)
 	equal(t, "onset", out.Onset, 1.0/50)
 	equal(t, "accepted", out.Resources[Slot(0, Write)].Accepted, 6000)
-	if out.Borrowed {
+	if out.Borrowed != 0 {
 		t.Error("the documented model borrowed")
 	}
 }

@@ -9,7 +9,7 @@ import (
 func (t *trial) wander(r int) {
 	for i := range t.sim.resources[r].moving {
 		m := &t.sim.resources[r].moving[i]
-		if t.live[m.flow] == 0 {
+		if t.asked[m.flow] == 0 {
 			continue
 		}
 		switch {
@@ -23,8 +23,9 @@ func (t *trial) wander(r int) {
 	}
 }
 
-// followedKeys are the most keys in a second that are followed one by one. Of
-// more than that it does not matter where each lies, only how unevenly they fall.
+// followedKeys are the most keys in a second, or segments of a scan, that are
+// followed one by one. Of more than that, and than there are partitions, it does
+// not matter where each lies, only how unevenly they fall.
 const followedKeys = 256
 
 // roll follows a load that lies on one key after the other.
@@ -65,6 +66,10 @@ func (t *trial) scatter(r, i int, n int64) {
 // starts again at its end.
 func (t *trial) walk(r, i int) {
 	s, m := &t.states[r], &t.sim.resources[r].moving[i]
+	if m.walk.Segments > max(followedKeys, s.layout.Len()) {
+		t.spreadOut(r, i)
+		return
+	}
 	segments := float64(m.walk.Segments)
 	from := s.walked[i]
 	to := from + min(1, t.live[m.flow]/m.walk.Pages)
@@ -104,6 +109,14 @@ func (t *trial) advance() {
 	}
 }
 
+// spreadOut puts a load on all partitions by what each covers of the range.
+func (t *trial) spreadOut(r, i int) {
+	s := &t.states[r]
+	for p := range s.layout.Len() {
+		s.moved = append(s.moved, move{i, p, s.layout.Width(p)})
+	}
+}
+
 // wanders tells whether a load moves over the partitions by itself.
 func (res *resource) wanders() bool {
 	return slices.ContainsFunc(res.moving, func(m moving) bool { return !m.retries })
@@ -115,7 +128,7 @@ func (t *trial) addMoved(r int) {
 	for _, m := range s.moved {
 		of := &res.moving[m.load]
 		n := &res.touches[of.direction][of.touch]
-		demand := m.part * t.live[n.flow] * n.units * n.weight
+		demand := m.part * t.comes(n) * n.units * n.weight
 		if of.retries {
 			s.parts[m.partition].again[of.direction] += demand
 		} else {

@@ -14,6 +14,10 @@ func (o *oracle) admit(p *place) {
 	for _, t := range p.all() {
 		t.pairLost = 0
 		t.came, t.still = t.flow.live*t.units, 1
+		t.wants = t.came
+		if o.whole(t) {
+			t.wants = t.flow.asked * t.units
+		}
 		if t.of != nil {
 			t.still = t.spread
 		}
@@ -24,7 +28,7 @@ func (o *oracle) admit(p *place) {
 		p.demand[d], p.still[d] = make([]float64, n), make([]float64, n)
 		for q := range n {
 			for _, t := range p.touches[d] {
-				load := t.came * t.weight * t.falls[q]
+				load := t.wants * t.weight * t.falls[q]
 				p.demand[d][q] += load
 				if t.kind >= 0 || t.of != nil {
 					p.still[d][q] += load
@@ -133,7 +137,7 @@ func (o *oracle) pair(p *place) (lost [2]float64) {
 		var used float64
 		for _, t := range p.all() {
 			if t.kind >= 0 {
-				used += t.came * t.still * key.Shares[t.kind] / partitionLimit[t.Direction]
+				used += t.wants * t.still * key.Shares[t.kind] / partitionLimit[t.Direction]
 			}
 		}
 		for _, t := range p.all() {
@@ -141,7 +145,7 @@ func (o *oracle) pair(p *place) (lost [2]float64) {
 				beyond := max(0, p.served[t.Direction][key.Partition]-part(1, used)) * key.Shares[t.kind] * t.still
 				t.admits -= beyond
 				t.pairLost += beyond
-				lost[t.Direction] += beyond * t.came
+				lost[t.Direction] += beyond * t.wants
 			}
 		}
 	}
@@ -158,7 +162,7 @@ func (o *oracle) utilisation(p *place) []float64 {
 	}
 	for _, t := range p.all() {
 		if t.kind >= 0 {
-			weights[t.kind] += t.came * t.still * t.weight / partitionLimit[t.Direction]
+			weights[t.kind] += t.wants * t.still * t.weight / partitionLimit[t.Direction]
 		}
 	}
 	return weights
@@ -174,10 +178,15 @@ func (o *oracle) admitDirection(p *place, d Direction, pairLost float64) {
 	}
 	var demand float64
 	for _, t := range p.touches[d] {
-		demand += t.came * pass[t.flow]
+		if o.whole(t) {
+			demand += t.wants * max(0, t.admits)
+		} else {
+			demand += t.came * pass[t.flow]
+		}
 	}
 	limit, refill, level := o.lowest(p, d)
 	passed := part(refill+level, demand)
+	p.passed[d] = passed
 
 	now := &o.shown.flows[slot(p.index, d)]
 	var byPartitions, byResource float64

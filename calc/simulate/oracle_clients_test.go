@@ -42,6 +42,7 @@ type oracleJob struct {
 	*Job
 	untouched, refused float64
 	rate, again        float64 // in this second: calls, and those among them that were refused before
+	pace               float64 // calls done in the second before
 	finished           float64 // NaN: not yet
 }
 
@@ -51,7 +52,7 @@ func (o *oracle) newFlow(index int) *oracleFlow {
 		at := slices.IndexFunc(o.jobs, func(j *oracleJob) bool { return j.Job == f.Job })
 		if at < 0 {
 			at = len(o.jobs)
-			o.jobs = append(o.jobs, &oracleJob{Job: f.Job, untouched: f.Job.Calls, finished: math.NaN()})
+			o.jobs = append(o.jobs, &oracleJob{Job: f.Job, untouched: f.Job.Calls, pace: f.Job.AtMost, finished: math.NaN()})
 		}
 		f.job = o.jobs[at]
 	}
@@ -178,7 +179,7 @@ func (o *oracle) settleFleet(c *oracleFleet) {
 				again += attempts * (1 - p) / f.PerCall
 			}
 			if before < len(f.due) {
-				wanted += attempts * p * of.nothingDone() / f.PerCall
+				wanted += attempts * p * o.nothingDone(of) / f.PerCall
 			}
 		})
 	}
@@ -194,9 +195,9 @@ func (o *oracle) settleFleet(c *oracleFleet) {
 				o.fail(f, refused)
 				return
 			}
-			back := refused * of.nothingDone() * paid
+			back := refused * o.nothingDone(of) * paid
 			if f.Resend {
-				back += refused * (1 - of.nothingDone())
+				back += refused * (1 - o.nothingDone(of))
 			}
 			for k, share := range f.waves[before] {
 				f.due[before][k] += back * share
@@ -334,8 +335,32 @@ func (p *place) refusedHere(t *oracleTouch) float64 {
 	return min(1, here/lost) * max(0, 1-t.admits) / all
 }
 
-// nothingDone is the part of the refused items that were in calls of which all were refused.
-func (f *oracleFlow) nothingDone() float64 { return math.Pow(f.refusedShare(), f.PerCall-1) }
+// nothingDone is the part of the refused items that were in calls of which all
+// were refused, those of other flows in the same batches too.
+func (o *oracle) nothingDone(f *oracleFlow) float64 {
+	if f.PerCall == 1 {
+		return 1
+	}
+	var batches float64
+	var together []*oracleFlow
+	for _, g := range o.flows {
+		if g.Operation == f.Operation && g.PerCall > 1 && (g.of == nil) == (f.of == nil) {
+			together = append(together, g)
+			batches += g.asked / g.PerCall
+		}
+	}
+	p := f.refusedShare()
+	if p == 0 {
+		return 0
+	}
+	all := 1.0
+	for _, g := range together {
+		if g.asked > 0 {
+			all *= math.Pow(g.refusedShare(), g.asked/batches)
+		}
+	}
+	return min(1, all/p)
+}
 
 func (o *oracle) fail(f *oracleFlow, admissions float64) {
 	o.ops[f.Operation].failed += admissions / f.PerCall
@@ -348,11 +373,15 @@ func (o *oracle) settleJob(j *oracleJob) {
 			lost += (f.asked - f.live) / f.PerCall
 		}
 	}
-	before := j.untouched + j.refused
+	before, pace := j.untouched+j.refused, j.pace
+	j.pace = j.rate - lost
+	if j.rate == 0 {
+		j.pace = pace
+	}
 	j.untouched = max(0, j.untouched-(j.rate-j.again))
 	j.refused = max(0, j.refused-j.again+lost)
 	if o.now >= j.Start && math.IsNaN(j.finished) && j.untouched+j.refused <= slack*j.Calls {
 		j.untouched, j.refused = 0, 0
-		j.finished = float64(o.now) + before/j.AtMost
+		j.finished = float64(o.now) + min(1, before/pace)
 	}
 }

@@ -8,15 +8,16 @@ import (
 	"ddbplan/calc/units"
 )
 
-// whole tells whether a touch is of a transaction on a table: that consumes even when it is cancelled.
+// whole tells whether a touch is of a transaction on a table: what that admits
+// is consumed even when it is cancelled.
 func (o *oracle) whole(t *oracleTouch) bool {
 	return t.flow.Transact && o.places[t.Resource].isIndex() == 0
 }
 
-// used is what a touch consumes in all: of a transaction, everything.
+// used is what a touch consumes in all: of a transaction, what each of its keys gets of the table.
 func (o *oracle) used(t *oracleTouch) float64 {
 	if o.whole(t) {
-		return t.flow.asked * t.units
+		return t.wants * max(0, t.admits) * o.places[t.Resource].passed[t.Direction]
 	}
 	return t.alive
 }
@@ -24,9 +25,6 @@ func (o *oracle) used(t *oracleTouch) float64 {
 // usedOn is what a touch consumes on a partition: what that served, in the part
 // that everything else admitted, too.
 func (o *oracle) usedOn(p *place, t *oracleTouch, q int) float64 {
-	if o.whole(t) {
-		return o.used(t) * t.falls[q]
-	}
 	if t.admits <= 0 {
 		return 0
 	}
@@ -102,7 +100,7 @@ func (o *oracle) splitHot(p *place) {
 	load := make([]float64, p.layout.Len())
 	for q := range load {
 		_, load[q] = p.layout.Hottest(q, weights)
-		if p.still[Read][q] >= o.heat[Read] || p.still[Write][q] >= o.heat[Write] {
+		if p.still[Read][q]*p.passed[Read] >= o.heat[Read] || p.still[Write][q]*p.passed[Write] >= o.heat[Write] {
 			p.hot[q]++
 		} else {
 			p.hot[q] = 0

@@ -58,6 +58,7 @@ type place struct {
 	consumed [2]float64   // in this minute
 
 	demand, still, served [2][]float64 // by partition, in this second
+	passed                [2]float64   // share that the resource as a whole admits, in this second
 }
 
 // oracleTouch is a Touch, and what becomes of it in a second.
@@ -74,6 +75,7 @@ type oracleTouch struct {
 	still    float64   // part that falls on the keys as first attempts do, in this second
 	falls    []float64 // share on each partition
 	pairLost float64   // share refused for the limit that a key's reads and writes share
+	wants    float64   // units that are asked of the resource: of transactions on tables, all
 	came     float64   // units that came to the resource
 	admits   float64   // share that the partitions let through
 	through  float64   // units that partitions and resource let through
@@ -311,7 +313,9 @@ func (o *oracle) record() {
 			}
 			o.shown.limit[i] = o.even(p, d)
 			o.shown.hottest[i] = slices.Max(p.demand[d]) / partitionLimit[d]
-			o.summary.Borrowed = o.summary.Borrowed || o.borrowed(p, d, o.shown.flows[i].Accepted)
+			if o.borrowed(p, d, o.shown.flows[i].Accepted) {
+				o.summary.Borrowed = LoanBurst // or any other
+			}
 		}
 	}
 }

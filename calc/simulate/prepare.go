@@ -54,7 +54,7 @@ type touch struct {
 	often              float64 // share of the admissions that touch
 	weight             float64 // demand on a partition's limit for each unit
 	keys               float64
-	whole              bool // charged for cancelled calls too
+	whole              bool // of a transaction on a table: consumes even if it is cancelled
 }
 
 // moving is a load that falls on other partitions each second: it wanders, or

@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"slices"
+
 	"ddbplan/calc/autoscale"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/partition"
@@ -106,17 +108,43 @@ func (t *trial) setCapacity(r int, d Direction, capacity float64) {
 	s.capacity[d] = capacity
 	s.depth[d] = t.burst(capacity)
 	s.bucket[d] = min(s.bucket[d], s.depth[d])
-	need := partition.AtLeast(units.Rate(s.capacity[Read]), units.Rate(s.capacity[Write]), 0)
-	grown := false
-	for s.layout.Len() < need {
-		p := widest(s.layout)
-		s.layout.SplitEvenly(p)
-		t.divide(r, p)
-		grown = true
+	t.provide(r, partition.AtLeast(units.Rate(s.capacity[Read]), units.Rate(s.capacity[Write]), 0))
+}
+
+// provide halves partitions until there are enough, the widest first and of those
+// the earliest. In each round those are halved that are wider than any half.
+func (t *trial) provide(r, enough int) {
+	s := &t.states[r]
+	if s.layout.Len() >= enough {
+		return
 	}
-	if grown {
-		t.survey(r)
+	for s.layout.Len() < enough {
+		all := make([]int, s.layout.Len())
+		for p := range all {
+			all[p] = p
+		}
+		slices.SortStableFunc(all, func(a, b int) int { return wider(s.layout.Width(a), s.layout.Width(b)) })
+		half := s.layout.Width(all[0]) / 2
+		for _, p := range all {
+			if s.layout.Len() == enough || wider(s.layout.Width(p), half) >= 0 {
+				break
+			}
+			s.layout.SplitEvenly(p)
+			t.divide(r, p)
+		}
 	}
+	t.survey(r)
+}
+
+// wider orders widths from the widest on; rounding makes no difference.
+func wider(a, b float64) int {
+	switch {
+	case a > b*(1+slack):
+		return -1
+	case b > a*(1+slack):
+		return 1
+	}
+	return 0
 }
 
 // burst is how much unused capacity is kept (R5.1); AWS does not promise it (R5.2).
@@ -125,15 +153,4 @@ func (t *trial) burst(capacity float64) float64 {
 		return 0
 	}
 	return float64(facts.BurstSpan) * capacity
-}
-
-// widest is the partition with the largest part of the range, the first of equals.
-func widest(l *partition.Layout) int {
-	best := 0
-	for p := range l.Len() {
-		if l.Width(p) > l.Width(best)*(1+slack) {
-			best = p
-		}
-	}
-	return best
 }

@@ -50,8 +50,8 @@ func TestBurstBridgesAStep(t *testing.T) {
 	// Twice as much: 300,000/1,000 = 300 s, longer than 2 min and the shortest lags, not than the longest.
 	within(t, "onset of twice as much", out.Onset-1800, 300, 300.0011)
 	s.Assume.AlarmLagMax, s.Assume.UpdateTimeMax = s.Assume.AlarmLagMin, s.Assume.UpdateTimeMin
-	if out := play(t, s, 0, nil); out.Level != Clean || !out.Borrowed {
-		t.Errorf("with quick scaling the level is %v, on burst: %t; want clean on burst", out.Level, out.Borrowed)
+	if out := play(t, s, 0, nil); out.Level != Clean || out.Borrowed != LoanBurst {
+		t.Errorf("with quick scaling the level is %v, borrowed %b; want clean on burst", out.Level, out.Borrowed)
 	}
 }
 

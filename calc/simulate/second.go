@@ -1,9 +1,6 @@
 package simulate
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Second is what an observer sees of one second.
 type Second struct {
@@ -50,26 +47,28 @@ func (s *Second) Throttles(resource int, d Direction) [LimitCount]float64 {
 // throttled, of a batch only those of which nothing was done (R8.20).
 func (s *Second) ThrottledRequests(operation int) float64 {
 	t := s.trial
-	var single, batches float64
+	var sum float64
+	counted := [2]bool{} // batches of first attempts, and of retries
 	for f := range t.sim.flows {
-		switch flow := &t.sim.flows[f]; {
-		case flow.Operation != operation:
-		case flow.PerCall == 1:
-			single += t.refused(f) * t.asked[f]
-		default:
-			batches += t.asked[f] / flow.PerCall
+		flow := &t.sim.flows[f]
+		if flow.Operation != operation || t.asked[f] == 0 {
+			continue
+		}
+		if flow.PerCall == 1 {
+			sum += t.refused(f) * t.asked[f]
+			continue
+		}
+		class := 0
+		if flow.of >= 0 {
+			class = 1
+		}
+		if !counted[class] {
+			counted[class] = true
+			calls, undone := t.batches(f)
+			sum += calls * undone
 		}
 	}
-	if batches == 0 {
-		return single
-	}
-	undone := 1.0
-	for f := range t.sim.flows {
-		if t.sim.flows[f].Operation == operation {
-			undone *= math.Pow(t.refused(f), t.asked[f]/batches)
-		}
-	}
-	return batches * undone
+	return sum
 }
 
 // FailedConditions are the calls of an operation that were served and whose condition failed.

@@ -56,9 +56,11 @@ type present struct {
 	admits   [2][]float64 // of each touch: the share that partitions admit
 	kept     [2][]float64 // of each touch: the share of it that is left over the share of its calls that is left
 
-	// What was used in the end: over the share that partitions admit, and what
-	// is charged in full; of each kind and of each moving load.
-	through, whole, movedThrough, movedWhole [2][]float64
+	// What was used in the end over the share that partitions admit: of each kind
+	// and of each moving load.
+	through, movedThrough [2][]float64
+	// The same of reads, in units.
+	throughUnits, movedThroughUnits []float64
 }
 
 // partState is a partition's memory. Partitions at rest, with a full allowance
@@ -73,6 +75,7 @@ type partState struct {
 	again         [2]float64 // and of retries that were refused here
 	served        [2]float64 // share of all that is served
 	used          [2]float64 // what was served in the end
+	units         float64    // of reads, the same in units, if some may stretch the limit
 }
 
 // move is a part of a moving load on a partition.
@@ -103,10 +106,8 @@ func (t *trial) newState(r int) state {
 		s.peaks[d] = make([]float64, res.kinds)
 		s.admit[d] = make([]float64, res.kinds)
 		s.through[d] = make([]float64, res.kinds)
-		s.whole[d] = make([]float64, res.kinds)
 		s.movedBy[d] = make([]float64, len(res.moving))
 		s.movedThrough[d] = make([]float64, len(res.moving))
-		s.movedWhole[d] = make([]float64, len(res.moving))
 		s.kept[d] = make([]float64, len(res.touches[d]))
 		s.admits[d] = make([]float64, len(res.touches[d]))
 		s.growth[d] = newGrowth(res.Limits[d].Promised)
@@ -122,6 +123,7 @@ func (t *trial) newState(r int) state {
 		}
 	}
 	s.walked = make([]float64, len(res.moving))
+	s.throughUnits, s.movedThroughUnits = make([]float64, res.kinds), make([]float64, len(res.moving))
 	s.pools, s.spread = make([][]move, len(res.moving)), make([]float64, len(res.moving))
 	s.parts = make([]partState, res.Partitions)
 	clocks := t.draws.Stream("clock", res.Name)

@@ -36,7 +36,7 @@ type Summary struct {
 	RefusedCalls float64 // at their first attempt
 	FailedCalls  float64 // for good
 	Attempts     float64 // of all calls
-	Borrowed     bool    // something was served that AWS does not promise
+	Borrowed     Loans   // by which more was served than AWS promises
 }
 
 // ThrottledShare is the share of the calls that were refused at first.
@@ -71,6 +71,7 @@ type OperationTotal struct {
 	WorstMinute    float64   // highest share of the calls that end in a minute that fails
 	Onset, Ends    float64   // NaN: never
 	RefusedBy      Losses    // attempts
+	Waiting        float64   // calls that are neither served nor failed at the end
 	Finished       float64   // when a job was done; NaN: never
 }
 
@@ -173,8 +174,18 @@ func portion(a, b float64) float64 {
 	return a / b
 }
 
-func (n *tally) finish(number int) {
-	n.summary.Trial = number
+// finish closes a trial.
+func (n *tally) finish(t *trial) {
+	n.summary.Trial = int(t.draws.Trial)
+	for f, waiting := range t.waiting {
+		flow := &t.sim.flows[f]
+		op := &n.ops[flow.Operation]
+		if flow.job < 0 {
+			op.Waiting += waiting / flow.PerCall
+		} else {
+			op.Waiting = t.jobs[flow.job].left()
+		}
+	}
 	for i := range n.ops {
 		op := &n.ops[i]
 		op.Succeeded[0] += op.Calls - op.Refused

@@ -1,9 +1,6 @@
 package simulate
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // tally counts what happens in a trial, in this second and in all.
 type tally struct {
@@ -227,7 +224,7 @@ func (n *tally) countResource(t *trial, r int, d Direction) {
 	if d == Write {
 		total.PeakLag = max(total.PeakLag, t.states[r].lag)
 	}
-	n.summary.Borrowed = n.summary.Borrowed || t.borrowed(r, d, now.Accepted)
+	n.summary.Borrowed |= t.borrowed(r, d, now.Accepted)
 }
 
 // countBlocked counts what a touch has lost to other resources. What the tables
@@ -254,47 +251,6 @@ func (n *tally) lostOf(f int) float64 {
 	var sum float64
 	for _, loss := range n.lost[f] {
 		sum += loss.Amount
-	}
-	return sum
-}
-
-// borrowed tells whether a resource served more in this second than AWS
-// promises: from burst, from the allowance of a partition, or by stretching it.
-func (t *trial) borrowed(r int, d Direction, accepted float64) bool {
-	res, s := &t.sim.resources[r], &t.states[r]
-	if s.depth[d]+s.room[d] > 0 && accepted > t.refilled(r, d)*(1+slack) {
-		return true
-	}
-	if s.quiet {
-		return false
-	}
-	return slices.ContainsFunc(s.visited, func(p int) bool {
-		used := s.parts[p].used[d]
-		if d == Read && res.stretch {
-			used = t.unweighted(r, d, p)
-		}
-		return used > partitionLimit[d]*(1+slack)
-	})
-}
-
-// unweighted is what a partition has served in units, not in parts of its limit.
-func (t *trial) unweighted(r int, d Direction, p int) float64 {
-	s, touches := &t.states[r], t.touches(r, d)
-	var sum float64
-	for i := range touches {
-		n := &touches[i]
-		if s.admits[d][i] == 0 {
-			continue
-		}
-		used := t.used(r, d, i) * s.parts[p].served[d] / s.admits[d][i]
-		if still := s.still(n); still > 0 {
-			sum += used * still * s.layout.Mass(n.kind)[p]
-		}
-		for _, m := range s.moved {
-			if m.partition == p && m.load == n.moving {
-				sum += used * m.part
-			}
-		}
 	}
 	return sum
 }

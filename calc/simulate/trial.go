@@ -70,10 +70,10 @@ func (sim *Simulation) newTrial(n int) *trial {
 func (t *trial) play(ctx context.Context, observe func(*Second)) error {
 	second := newSecond(t)
 	for t.now = 0; t.now < t.sim.system.Seconds; t.now++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if t.now%stretchOfSeconds == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
 			t.lookAhead()
 		}
 		if observe == nil && t.now%secondsPerMinute == 0 && t.calmMinute() {
@@ -89,8 +89,8 @@ func (t *trial) play(ctx context.Context, observe func(*Second)) error {
 		}
 		t.grow()
 	}
-	t.tally.finish(int(t.draws.Trial))
-	return nil
+	t.tally.finish(t)
+	return ctx.Err()
 }
 
 // lookAhead counts the calls of the next stretch, and finds where they may matter.

@@ -66,6 +66,9 @@ beside the real ones. A scenario of the name - is read from standard input.`,
 
 // run makes the plan and writes it as the flags say.
 func (p *planCommand) run(cmd *cobra.Command, path string) error {
+	if p.cloudWatch && p.output.isStdout() && p.output.format.value == "" {
+		p.output.format.value = "csv" // there is no other
+	}
 	name, err := p.output.name()
 	if err != nil {
 		return &usageError{cmd, err}

@@ -1,6 +1,8 @@
 package scenariofile
 
 import (
+	"strings"
+
 	"ddbplan/calc/client"
 	"ddbplan/calc/diag"
 	"ddbplan/calc/input/form"
@@ -41,11 +43,15 @@ func (r *reader) handling(c *scenario.Clients) []form.Entry {
 // retries reads a policy by name, or one of the user's own.
 func (r *reader) retries(n *form.Node) (client.Policy, bool) {
 	if n.Kind != form.Mapping {
-		name, ok := form.Choice(r.Reader, client.Names()...)(n)
-		if !ok {
+		names := append(client.Names(), "{attempts, base, cap}")
+		if !r.Is(n, form.Scalar, "Allowed: "+strings.Join(names, ", ")+".") {
 			return client.Policy{}, false
 		}
-		return client.Named(name)
+		policy, known := client.Named(n.Text)
+		if !known {
+			r.Unknown(n.Place(), n.Path, n.Title(": ")+"unknown value", n.Text, names)
+		}
+		return policy, known
 	}
 	var attempts *int
 	var base, longest *units.Span

@@ -8,9 +8,6 @@ import (
 	"ddbplan/calc/stats"
 )
 
-// maxPartitions bounds a partition count that a scenario claims to know.
-const maxPartitions = 1_000_000
-
 // tables reads all tables.
 func (r *reader) tables(n *form.Node) []scenario.Table {
 	var tables []scenario.Table
@@ -33,7 +30,7 @@ func (r *reader) table(name string, n *form.Node) scenario.Table {
 		form.May("ttl", r.costOnly(form.Set(&t.TTL, r.span))),
 		form.May("streams", r.costOnly(form.Set(&t.Streams, r.Flag))),
 		form.Need("capacity", func(n *form.Node) { r.tableCapacity(n, &t.Capacity) }),
-		form.May("partitions", form.Set(&t.Partitions, r.whole(1, maxPartitions))),
+		form.May("partitions", form.Set(&t.Partitions, r.whole(1, scenario.MaxPartitions))),
 		form.May("indexes", func(n *form.Node) { t.Indexes = r.indexes(n, &t) }),
 		r.later("replicas", "Leave it out, and plan each Region by itself."),
 	) {
@@ -139,7 +136,7 @@ func (r *reader) index(name string, n *form.Node, t *scenario.Table) scenario.In
 		}),
 		form.May("present", form.Set(&x.Present, r.share)),
 		form.May("capacity", func(n *form.Node) { r.indexCapacity(n, &x.Capacity) }),
-		form.May("partitions", form.Set(&x.Partitions, r.whole(1, maxPartitions))),
+		form.May("partitions", form.Set(&x.Partitions, r.whole(1, scenario.MaxPartitions))),
 	)
 	return x
 }
