@@ -24,7 +24,8 @@
 //	  falling verdict onset_s
 //
 // A scenario is what stands below test together with what stands below the last
-// given, read as if it were a file of its own. "but" repeats the last test with
+// given, read as if it were a file of its own; where it says nothing of trials
+// there are fewTrials. "but" repeats the last test with
 // other words for some of its own, each of which it must hold once. "expect"
 // belongs to the scenario above it, "across" compares the last test and all of
 // its buts, in their order.
@@ -56,6 +57,7 @@
 package timetest
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"testing"
@@ -64,6 +66,9 @@ import (
 	"ddbplan/calc/input/scenariofile"
 	"ddbplan/calc/plan"
 )
+
+// fewTrials are enough for medians, and quick under the race detector too.
+const fewTrials = 15
 
 const folder = "../../../testdata/simulate"
 
@@ -115,6 +120,9 @@ func (c *testCase) play(ctx context.Context) (*run, error) {
 	s, found := scenariofile.Parse(c.at.File, c.scenario(), filepath.Dir(c.at.File))
 	if len(found) > 0 {
 		return nil, found
+	}
+	if !bytes.Contains(c.scenario(), []byte("trials:")) {
+		s.Trials = fewTrials
 	}
 	result, err := plan.Run(ctx, s, diag.List{})
 	if err != nil {
