@@ -11,11 +11,12 @@ import (
 func (r report) burst() Section {
 	s := Section{ID: "burst", Title: "Burst capacity"}
 	for i, series := range r.Series.Whole {
-		full, low := fullest(series.Bins), lowest(series.Bins)
-		if full == nil || *low.Burst >= *full {
+		drawn := beyond(series.Bins)
+		full := fullest(series.Bins)
+		if full == nil || len(drawn) == 0 { // a level that falls may also be capacity taken back
 			continue
 		}
-		s.Blocks = append(s.Blocks, r.burstFigure(series, *full, low, fmt.Sprintf("burst-%d", i+1)))
+		s.Blocks = append(s.Blocks, r.burstFigure(series, *full, lowest(drawn), fmt.Sprintf("burst-%d", i+1)))
 		if len(s.Blocks) == maxFigures {
 			break
 		}
@@ -26,12 +27,12 @@ func (r report) burst() Section {
 func (r report) burstFigure(s plan.ResourceSeries, full float64, low plan.Bin, id string) Figure {
 	t := Table{Columns: []Column{{"From", true}, {"Lowest level", true}, {"Of the fullest", true}}}
 	for _, b := range merge(s.Bins, tableRows) {
-		t.Rows = append(t.Rows, []string{r.clock.Short(b.T), orDash(b.Burst, words.Number), orDash(b.Burst, func(v float64) string { return words.Share(v / full) })})
+		t.Rows = append(t.Rows, []string{r.clock.Short(b.T), orDash(b.Burst, words.Capacity), orDash(b.Burst, func(v float64) string { return words.Share(v / full) })})
 	}
 	return Figure{
 		ID:       id,
 		Title:    fmt.Sprintf("Saved-up %s units of %s", s.Direction, brief(s.Resource)),
-		Sentence: fmt.Sprintf("The level of the bucket, %s units at its fullest. It is lowest at %s with %s units.", words.Number(full), r.clock.Short(low.T), words.Number(*low.Burst)),
+		Sentence: fmt.Sprintf("The level of the bucket, %s units at its fullest. While more is asked than provisioned it is lowest at %s with %s units.", words.Capacity(full), r.clock.Short(low.T), words.Capacity(*low.Burst)),
 		Chart: Lines{
 			Unit: "units saved up", Times: times(s.Bins), Linked: true,
 			Lines: []Line{{"saved up", Store, values(s.Bins, func(b plan.Bin) *float64 { return b.Burst })}},

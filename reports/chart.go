@@ -13,6 +13,7 @@ type Lines struct {
 	Bands  []Band
 	Top    float64 // the highest value to show; 0 shows all
 	Linked bool    // zooms together with the other linked charts
+	Exact  bool    // values are settings or counts, to be shown digit by digit
 }
 
 // Line is one line of a chart, as long as its Times; nil is a gap.

@@ -31,7 +31,8 @@ func (r report) cloudWatch() Section {
 			s.Blocks = append(s.Blocks, Paragraph(text))
 		}
 	}
-	s.Blocks = append(s.Blocks, d.sums(), Paragraph("Alarms that tell in time, each over periods of one minute:"), d.alarms())
+	s.Blocks = append(s.Blocks, d.sums()...)
+	s.Blocks = append(s.Blocks, Paragraph("Alarms that tell in time, each over periods of one minute:"), d.alarms())
 	return s
 }
 
@@ -141,17 +142,17 @@ func (d dashboard) flattened() string {
 
 // elsewhere says what the metrics of a table hide of its indexes.
 func (d dashboard) elsewhere() string {
-	if d.focus.Index == nil || sum(d.events(d.focus.Resource)) == 0 {
+	if d.focus.Index == nil || sum(d.events(d.focus.Resource)) < least {
 		return ""
 	}
 	name, table, index := facts.EventsMetric(d.direction), brief(d.focus.Table), brief(*d.focus.Index)
 	own := sum(d.events(d.focus.Table))
 	text := fmt.Sprintf("A dashboard of the table alone does not show where it fails. %s of %s stays at 0, because events count where the refusal comes from: watch %s of index %s as well.", name, table, name, index)
-	if own > 0 {
+	if own >= least {
 		text = fmt.Sprintf("A dashboard of the table alone shows a part of it: %s of %s counts %s events, that of index %s %s more.", name, table, words.Number(own), index, words.Number(sum(d.events(d.focus.Resource))))
 	}
 	if d.direction == facts.Write {
-		if m := d.mostRequests(); sum(m) > 0 {
+		if m := d.mostRequests(); sum(m) >= least {
 			text += fmt.Sprintf(" ThrottledRequests of the table does rise, for %s to %s a minute: the calls that fail are writes to the table.", m.Operation, words.Number(highest(m).Sum))
 		}
 	}
@@ -172,7 +173,7 @@ func (d dashboard) mostRequests() plan.Metric {
 func (d dashboard) named() string {
 	var found []plan.Metric
 	for _, limit := range []facts.Limit{facts.KeyRangeLimit, facts.ProvisionedLimit, facts.AccountLimit, facts.MaximumLimit} {
-		if m := d.find(d.focus.Resource, facts.ReasonMetric(d.direction, limit)); sum(m) > 0 {
+		if m := d.find(d.focus.Resource, facts.ReasonMetric(d.direction, limit)); sum(m) >= least {
 			found = append(found, m)
 		}
 	}
@@ -202,7 +203,14 @@ func (d dashboard) batched() string {
 }
 
 // sums tables the metrics of the resource and its table.
-func (d dashboard) sums() Table {
+func (d dashboard) sums() []Block {
+	var metrics []plan.Metric
+	for _, m := range d.CloudWatch {
+		if m.Resource == d.focus.Resource || m.Resource == d.focus.Table {
+			metrics = append(metrics, m)
+		}
+	}
+	metrics, left := most(metrics, mostRows, func(a, b plan.Metric) int { return cmp.Compare(sum(b), sum(a)) })
 	t := Table{Columns: []Column{{"Metric", false}, {"Of", false}, {"Operation", false}, {"Whole span", true}, {"Highest minute", true}, {"At", true}}}
 	add := func(m plan.Metric) {
 		operation, at := absent, absent
@@ -215,15 +223,13 @@ func (d dashboard) sums() Table {
 		}
 		t.Rows = append(t.Rows, []string{m.Name, m.Resource, operation, words.Number(sum(m)), words.Number(top.Sum), at})
 	}
-	if d.focus.Index != nil && sum(d.events(d.focus.Table)) == 0 && sum(d.events(d.focus.Resource)) > 0 {
+	if d.focus.Index != nil && sum(d.events(d.focus.Table)) < least && sum(d.events(d.focus.Resource)) >= least {
 		add(d.events(d.focus.Table)) // that it stays at zero is the point
 	}
-	for _, m := range d.CloudWatch {
-		if m.Resource == d.focus.Resource || m.Resource == d.focus.Table {
-			add(m)
-		}
+	for _, m := range metrics {
+		add(m)
 	}
-	return dense(t)
+	return append([]Block{dense(t)}, leftOut(left, "more metric", "those with the highest sums")...)
 }
 
 // nearCapacity is the share of what is provisioned at which an alarm should
@@ -235,10 +241,14 @@ func (d dashboard) alarms() Table {
 	t := Table{Columns: []Column{{"Metric", false}, {"Of", false}, {"When the sum is", false}, {"What it tells", false}}}
 	events := facts.EventsMetric(d.direction)
 	if d.focus.Mode == "provisioned" {
+		before := "before anything is refused"
+		if d.saves(d.focus.Resource, float64(d.Span.Seconds)) {
+			before += ", while burst still helps"
+		}
 		t.Rows = append(t.Rows, []string{
 			facts.ConsumedMetric(d.direction), dimensions(d.focus),
 			fmt.Sprintf("above %s of what is provisioned, times 60", words.Share(nearCapacity)),
-			"before anything is refused, while burst still helps; what is provisioned is itself published every five minutes",
+			before + "; what is provisioned is itself published every five minutes",
 		})
 	}
 	t.Rows = append(t.Rows, []string{events, dimensions(d.focus), "above 0", "the first refusal"})

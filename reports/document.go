@@ -3,8 +3,8 @@
 // in their own ways.
 //
 // Every number is worded here, once, so the formats cannot disagree. Numbers
-// are shown to three significant digits with thousands separators, shares in
-// percent, moments on the clock of the scenario. A document holds no wall-clock
+// are shown to three significant digits with thousands separators, capacities in
+// whole units, shares in percent, moments on the clock of the scenario. A document holds no wall-clock
 // time and no map order: the same result gives the same bytes.
 //
 // Names come from the user's scenario and may hold anything. They are carried

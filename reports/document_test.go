@@ -140,10 +140,170 @@ func TestVerdictFacts(t *testing.T) {
 		{Name: "Refuses first", Value: "orders/index/by-status", Remark: "one key carries more than its partition serves"},
 		{Name: "Probability", Value: "100%", Remark: "of 100 trials throttle"},
 		{Name: "Unlucky trial", Value: "15.1%", Remark: "of calls refused in trial 17, which 95% of trials do not exceed"},
-		{Name: "Headroom", Value: "−170%", Remark: "the writes of orders/index/by-status are asked for more than can be served"},
+		{Name: "Headroom", Value: "−170%", Remark: "the writes of orders/index/by-status ask for more than can be served"},
 	} {
 		if got := fact(t, d, want.Name); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Less than the smallest charge is no refusal.
+func TestNegligibleRefusals(t *testing.T) {
+	for _, c := range []struct {
+		units float64
+		rows  int
+	}{{0.5, 1}, {0.49, 0}, {3.5e-12, 0}} {
+		r := sample.Clean()
+		r.Resources[0].Reasons = map[string]float64{"TableWriteKeyRangeThroughputExceeded": c.units}
+		d := reports.New(r)
+		if got := has(d, "refused"); got != (c.rows > 0) {
+			t.Errorf("%v units: a section on refusals: %t", c.units, got)
+		}
+		r.Series.Whole[0].Bins = []plan.Bin{{Width: 60, Offered: 1, OfferedMax: 1, Throttled: c.units / 60, Reasons: map[string]float64{"TableWriteKeyRangeThroughputExceeded": c.units}}}
+		if got := has(reports.New(r), "refused"); got != (c.rows > 0) {
+			t.Errorf("%v units: a section on refusals with a bin: %t", c.units, got)
+		}
+		f := section(t, reports.New(r), "over-time").Blocks[1].(reports.Figure)
+		if got := strings.Contains(f.Sentence, "Nothing is refused"); got != (c.rows == 0) {
+			t.Errorf("%v units: %q", c.units, f.Sentence)
+		}
+	}
+}
+
+// Beyond what is provisioned burst may serve more, so the limit is not called one
+// of what could be served.
+func TestNameOfTheLimit(t *testing.T) {
+	for _, b := range section(t, reports.New(sample.Clean()), "over-time").Blocks[1:] {
+		f := b.(reports.Figure)
+		line, column := "could be served with even keys", "Could be served"
+		if f.Title == "Reads of stock" { // provisioned
+			line, column = "provisioned", "Provisioned"
+		}
+		lines := f.Chart.(reports.Lines).Lines
+		if got := lines[len(lines)-1]; got.Role != reports.Limit || !strings.HasPrefix(got.Name, line) || f.Table.Columns[5].Title != column {
+			t.Errorf("%s: line %q, column %q", f.Title, got.Name, f.Table.Columns[5].Title)
+		}
+	}
+}
+
+// One trial has no unlucky one, and equal trials have none that is worse.
+func TestOneTrialIsNoStatistics(t *testing.T) {
+	for _, c := range []struct {
+		name                string
+		trials              int
+		probability         float64
+		typical, unlucky    float64
+		odds, told, refused string
+	}{
+		{"one, throttling", 1, 1, 0.1, 0.1, "the one trial throttles", "", "of all calls"},
+		{"one, clean", 1, 0, 0, 0, "the one trial does not throttle", "", "of all calls"},
+		{"many, equal but for the onset", 20, 1, 0.1, 0.1, "of 20 trials throttle", "", "of all calls, in the typical trial"},
+		{"many, all the same", 21, 1, 0.1, 0.1, "of 21 trials throttle", "", "of all calls"},
+		{"many, equal as shown", 20, 1, 0.1, 0.10001, "of 20 trials throttle", "", "of all calls, in the typical trial"},
+		{"many", 20, 1, 0.1, 0.101, "of 20 trials throttle", "10.1%", "of all calls, in the typical trial"},
+	} {
+		r := sample.Throttled()
+		r.Trials, r.Verdict.Probability, r.Verdict.ThrottledShare, r.Verdict.Unlucky.ThrottledShare = c.trials, c.probability, c.typical, c.unlucky
+		if c.trials != 20 { // all begin at once
+			r.Verdict.OnsetP05, r.Verdict.OnsetP95 = r.Verdict.Onset, r.Verdict.Onset
+		}
+		d := reports.New(r)
+		if got := fact(t, d, "Probability").Remark; got != c.odds {
+			t.Errorf("%s: %q", c.name, got)
+		}
+		got := factsOf(t, d, "verdict")
+		if unlucky, _, _ := strings.Cut(got["Unlucky trial"], ";"); unlucky != c.told {
+			t.Errorf("%s: unlucky trial %q", c.name, unlucky)
+		}
+		if both := got["Calls refused"] + got["Calls refused at first"]; !strings.HasSuffix(both, "; "+c.refused) {
+			t.Errorf("%s: refused %q", c.name, both)
+		}
+		if one := strings.Contains(lead(t, d).Sentence, "typical"); one != (c.trials == 20) {
+			t.Errorf("%s: the picture says %q", c.name, lead(t, d).Sentence)
+		}
+	}
+}
+
+// Nothing is refused, and yet more is asked than provisioned or promised.
+func TestHeadroomOfWhatIsServed(t *testing.T) {
+	partition := &plan.Hottest{ShareOfDemand: 0.5, PeakUnits: 1500, Limit: 1000} // 50% over
+	for _, c := range []struct {
+		name     string
+		resource plan.Resource
+		borrowed []string
+		says     string
+	}{
+		{"burst", plan.Resource{Mode: "provisioned"}, []string{"burst"}, "is provisioned; it is served from what was saved before"},
+		{"lag", plan.Resource{Mode: "provisioned", Lag: new(3.0)}, []string{"lag"}, "is provisioned; the index lags behind its table until it has caught up"},
+		{"burst, then lag", plan.Resource{Mode: "provisioned", Lag: new(3.0)}, []string{"burst", "lag"}, "is provisioned; it is served from what was saved before"},
+		{"partition", plan.Resource{Mode: "on-demand", Hottest: partition}, []string{"stretch"}, "is promised of one partition; it is served all the same, which AWS does not promise"},
+		{"growth", plan.Resource{Mode: "on-demand"}, nil, "is promised; it is served all the same"},
+	} {
+		r := sample.Clean()
+		c.resource.Resource, c.resource.Direction, c.resource.Headroom = "orders", "write", new(-0.5)
+		r.Resources = []plan.Resource{c.resource}
+		r.Verdict.OnBurst, r.Verdict.Borrowed = true, c.borrowed
+		d := reports.New(r)
+		if got := fact(t, d, "Headroom"); got.Value != "−50%" || got.Remark != "the writes of orders ask for more than "+c.says {
+			t.Errorf("%s: %q", c.name, got)
+		}
+		f := lead(t, d)
+		if !strings.HasSuffix(f.Sentence, "asked, 50% more than "+c.says+".") {
+			t.Errorf("%s: %q", c.name, f.Sentence)
+		}
+		if label := f.Chart.(reports.Lines).Marks[0].Label; !strings.HasSuffix(label, "tightest moment, 50% more than is certain") {
+			t.Errorf("%s: %q", c.name, label)
+		}
+	}
+}
+
+func TestWhatACleanVerdictBorrows(t *testing.T) {
+	r := sample.Clean()
+	for _, c := range []struct {
+		borrowed []string
+		want     string
+	}{
+		{[]string{"burst"}, "unused capacity saved up for bursts."},
+		{[]string{"burst", "lag"}, "unused capacity saved up for bursts and the room that indexes have for lagging behind their tables."},
+		{[]string{"lag", "allowance", "stretch"}, "the room that indexes have for lagging behind their tables, the moments for which a partition serves more than its limit and the extra that a partition may give to eventually consistent reads."},
+	} {
+		r.Verdict.OnBurst, r.Verdict.Borrowed = true, c.borrowed
+		blocks := section(t, reports.New(r), "verdict").Blocks
+		if got := string(blocks[1].(reports.Note)); got != "This holds only thanks to what AWS does not promise: "+c.want {
+			t.Errorf("%v: %q", c.borrowed, got)
+		}
+	}
+}
+
+// Burst is named among the causes only where some was saved up before.
+func TestBurstOfTheCause(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		bins []plan.Bin
+		want string
+	}{
+		{"none", []plan.Bin{{T: 0, Width: 5000}, {T: 5000, Width: 1000}}, "more is asked than is provisioned"},
+		{"empty", []plan.Bin{{T: 0, Width: 5000, Burst: new(0.0)}, {T: 5000, Width: 1000, Burst: new(9.0)}}, "more is asked than is provisioned"}, // saved up later
+		{"used up", []plan.Bin{{T: 0, Width: 3800, Burst: new(9.0)}, {T: 3800, Width: 1000, Burst: new(0.0)}}, "more is asked than is provisioned, and the saved-up burst is used up"},
+	} {
+		r := sample.Throttled() // from 3,824.75 on
+		r.Verdict.Cause, r.Verdict.Resource = new("provisioned"), new("orders")
+		r.Series.Whole[0].Bins = c.bins
+		if got := fact(t, reports.New(r), "Refuses first").Remark; got != c.want {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+}
+
+// The verdict's onset is that of all trials, the picture's that of one.
+func TestPictureOfAnotherOnset(t *testing.T) {
+	r := sample.Throttled()
+	const says = " The verdict's 09:03:40 is the median of all trials that throttle; this one begins at another time."
+	for onset, want := range map[float64]bool{3820.9: true, 3824.1: false} { // 09:03:40 and, within the same second, 09:03:44
+		r.Verdict.Onset = &onset
+		if got := lead(t, reports.New(r)).Sentence; strings.Contains(got, says) != want || strings.Contains(got, "median") != want {
+			t.Errorf("an onset at %v: %q", onset, got)
 		}
 	}
 }
@@ -251,6 +411,36 @@ func TestModelBothShowsTheGuarantee(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, s.Blocks[1].(reports.Table).Rows); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestExpectedWorseThanGuaranteed(t *testing.T) {
+	const growth = "Both may be true: AWS may keep its promise of growth, but where growth was measured it was slower."
+	for _, c := range []struct {
+		name           string
+		here, there    plan.Verdict
+		noted, growing bool
+	}{
+		{"a level", plan.Verdict{Level: "blip", Cause: new("growth"), ThrottledShare: 0.001}, plan.Verdict{Level: "clean"}, true, true},
+		{"another cause", plan.Verdict{Level: "blocked", Cause: new("hot-key"), ThrottledShare: 0.1}, plan.Verdict{Level: "degraded", ThrottledShare: 0.2}, true, false},
+		{"a share", plan.Verdict{Level: "blocked", Cause: new("growth"), ThrottledShare: 0.10002}, plan.Verdict{Level: "blocked", ThrottledShare: 0.1}, true, true},
+		{"about the same share", plan.Verdict{Level: "blocked", Cause: new("growth"), ThrottledShare: 0.10001}, plan.Verdict{Level: "blocked", ThrottledShare: 0.1}, false, false},
+		{"better", plan.Verdict{Level: "clean"}, plan.Verdict{Level: "blocked", ThrottledShare: 0.1}, false, false},
+	} {
+		r := sample.Clean()
+		r.Verdict, r.Guaranteed = c.here, &plan.Guarantee{Verdict: c.there, Resources: r.Resources}
+		var note string
+		for _, b := range section(t, reports.New(r), "verdict").Blocks {
+			if n, ok := b.(reports.Note); ok {
+				note = string(n)
+			}
+		}
+		if (note != "") != c.noted || strings.Contains(note, growth) != c.growing {
+			t.Errorf("%s: %q", c.name, note)
+		}
+		if c.noted && !strings.HasPrefix(note, "What is expected is worse than what AWS guarantees: "+c.here.Level) {
+			t.Errorf("%s: %q", c.name, note)
+		}
 	}
 }
 

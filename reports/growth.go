@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,6 +26,7 @@ func (r report) growth() Section {
 		s.Blocks = append(s.Blocks,
 			Paragraph("On demand: when partitions split or a ceiling rose, and what could be served from then on, in units a second."),
 			r.growthFigure(grown), r.stepTable(grown))
+		s.Blocks = append(s.Blocks, stepsLeft(grown)...)
 	}
 	if len(set) > 0 {
 		s.Blocks = append(s.Blocks, Paragraph("Provisioned: when auto scaling or the schedule set another capacity, in units a second. "+r.bridged(set)))
@@ -31,6 +34,7 @@ func (r report) growth() Section {
 			s.Blocks = append(s.Blocks, f)
 		}
 		s.Blocks = append(s.Blocks, r.stepTable(set))
+		s.Blocks = append(s.Blocks, stepsLeft(set)...)
 	}
 	return s
 }
@@ -41,7 +45,7 @@ func (r report) waysOut() string {
 	for _, o := range r.Outgrown {
 		var ways []string
 		if o.Warm != nil {
-			ways = append(ways, fmt.Sprintf("with a warm throughput of %s %s units a second, set beforehand", words.Number(*o.Warm), o.Direction))
+			ways = append(ways, fmt.Sprintf("with a warm throughput of %s %s units a second, set beforehand", words.Capacity(*o.Warm), o.Direction))
 		}
 		if o.ShortestRamp != nil {
 			ways = append(ways, fmt.Sprintf("if %s took %s to rise", brief(*o.Ramp), words.Span(*o.ShortestRamp)))
@@ -70,10 +74,54 @@ func (r report) provisioned(resource string) bool {
 
 func (r report) stepTable(steps []plan.Step) Table {
 	t := Table{Columns: []Column{{"Resource", false}, {"When", true}, {"Partitions", true}, {"Reads with even keys", true}, {"Writes with even keys", true}}}
-	for _, g := range steps {
-		t.Rows = append(t.Rows, []string{g.Resource, r.clock.Short(g.T), words.Count(g.Partitions), orDash(g.ReadLimit, words.Number), orDash(g.WriteLimit, words.Number)})
+	notable, _ := notable(steps)
+	for _, g := range notable {
+		t.Rows = append(t.Rows, []string{g.Resource, r.clock.Short(g.T), words.Count(g.Partitions), orDash(g.ReadLimit, words.Capacity), orDash(g.WriteLimit, words.Capacity)})
 	}
 	return dense(t)
+}
+
+// atEachEnd is how many of the first and of the last steps a table has; the rest
+// of its rows are the largest.
+const atEachEnd = 10
+
+// notable are the steps that a table shows, in order of time, and how many others
+// there are: auto scaling takes thousands in a month.
+func notable(steps []plan.Step) (shown []plan.Step, left int) {
+	type step struct {
+		plan.Step
+		size float64 // how far from the one before, the larger of reads and writes
+	}
+	sized := make([]step, len(steps))
+	before := map[string]plan.Step{}
+	for i, g := range steps {
+		sized[i] = step{Step: g}
+		if b, found := before[g.Resource]; found {
+			sized[i].size = max(change(b.ReadLimit, g.ReadLimit), change(b.WriteLimit, g.WriteLimit))
+		}
+		if i < atEachEnd || i >= len(steps)-atEachEnd {
+			sized[i].size = math.Inf(1)
+		}
+		before[g.Resource] = g
+	}
+	kept, left := most(sized, mostRows, func(a, b step) int { return cmp.Compare(b.size, a.size) })
+	for _, s := range kept {
+		shown = append(shown, s.Step)
+	}
+	return shown, left
+}
+
+// change is by what share a limit has moved, up or down.
+func change(from, to *float64) float64 {
+	if from == nil || to == nil || *from <= 0 || *to <= 0 {
+		return 0
+	}
+	return math.Abs(math.Log(*to / *from))
+}
+
+func stepsLeft(steps []plan.Step) []Block {
+	_, left := notable(steps)
+	return leftOut(left, "more change", "the first, the largest and the last")
 }
 
 // maxGrowing is how many resources one growth chart shows; more lines cannot be told apart.
@@ -83,7 +131,7 @@ const maxGrowing = 6
 // at every moment at which one of them changed.
 func (r report) growthFigure(steps []plan.Step) Figure {
 	names, moments := r.changes(steps)
-	chart := Lines{Unit: "partitions", Times: moments, Linked: true}
+	chart := Lines{Unit: "partitions", Times: moments, Linked: true, Exact: true}
 	var most string
 	var top plan.Partitions
 	for _, name := range names[:min(len(names), maxGrowing)] {
@@ -116,42 +164,47 @@ func (r report) changes(steps []plan.Step) (names []string, moments []float64) {
 }
 
 func (r report) partitionLine(name string, moments []float64) (Line, plan.Partitions) {
-	now := 0
+	count := 0.0
 	for _, c := range r.Resources {
 		if c.Resource == name {
-			now = c.Partitions.Start
+			count = float64(c.Partitions.Start)
 			break
 		}
 	}
-	ends := plan.Partitions{Start: now}
-	line := Line{Name: name, Role: Plain}
-	for _, t := range moments {
-		for _, g := range r.Growth {
-			if g.Resource == name && g.T == t {
-				now = g.Partitions
-			}
+	values := standing(r.Growth, name, moments, &count, func(g plan.Step) *float64 { return new(float64(g.Partitions)) })
+	return Line{Name: name, Role: Plain, Values: values}, plan.Partitions{Start: int(count), End: int(*values[len(values)-1])}
+}
+
+// standing is a value of a resource as it stands at each moment: what its last
+// step by then says, or what was before.
+func standing(steps []plan.Step, name string, moments []float64, now *float64, of func(plan.Step) *float64) []*float64 {
+	own := slices.DeleteFunc(slices.Clone(steps), func(g plan.Step) bool { return g.Resource != name })
+	slices.SortStableFunc(own, func(a, b plan.Step) int { return cmp.Compare(a.T, b.T) })
+	out := make([]*float64, len(moments))
+	for i, t := range moments {
+		for len(own) > 0 && own[0].T <= t {
+			now, own = of(own[0]), own[1:]
 		}
-		line.Values = append(line.Values, new(float64(now)))
+		out[i] = now
 	}
-	ends.End = now
-	return line, ends
+	return out
 }
 
 // capacityFigure draws what is provisioned, of each resource and direction of
 // which it changes.
 func (r report) capacityFigure(steps []plan.Step) (Figure, bool) {
 	names, moments := r.changes(steps)
-	chart := Lines{Unit: "units a second", Times: moments, Linked: true}
+	chart := Lines{Unit: "units a second", Times: moments, Linked: true, Exact: true}
 	var parts []string
 	for _, name := range names {
 		for _, direction := range []string{"read", "write"} {
-			line := Line{Name: calls(direction) + " of " + name, Role: Plain, Values: r.capacities(steps, name, direction, moments)}
+			line := Line{Name: calls(direction) + " of " + name, Role: Plain, Values: capacities(steps, name, direction, moments)}
 			low, high := extremes(line.Values)
 			if low == high || len(chart.Lines) == maxGrowing {
 				continue
 			}
 			chart.Lines = append(chart.Lines, line)
-			parts = append(parts, fmt.Sprintf("%s of %s from %s to %s", calls(direction), brief(name), words.Number(low), words.Number(high)))
+			parts = append(parts, fmt.Sprintf("%s of %s from %s to %s", calls(direction), brief(name), words.Capacity(low), words.Capacity(high)))
 		}
 	}
 	return Figure{
@@ -164,21 +217,13 @@ func (r report) capacityFigure(steps []plan.Step) (Figure, bool) {
 }
 
 // capacities is what is provisioned at each moment; nil before the first step.
-func (r report) capacities(steps []plan.Step, name, direction string, moments []float64) []*float64 {
-	var now *float64
-	out := make([]*float64, len(moments))
-	for i, t := range moments {
-		for _, g := range steps {
-			if g.Resource != name || g.T != t {
-				continue
-			}
-			if now = g.ReadLimit; direction == "write" {
-				now = g.WriteLimit
-			}
+func capacities(steps []plan.Step, name, direction string, moments []float64) []*float64 {
+	return standing(steps, name, moments, nil, func(g plan.Step) *float64 {
+		if direction == "write" {
+			return g.WriteLimit
 		}
-		out[i] = now
-	}
-	return out
+		return g.ReadLimit
+	})
 }
 
 // extremes are the lowest and the highest of values that are there; 0 where none is.
@@ -194,51 +239,4 @@ func extremes(values []*float64) (low, high float64) {
 		low, high = min(low, *v), max(high, *v)
 	}
 	return low, high
-}
-
-// bridged tells whether burst lasted until the capacity that was asked for came.
-func (r report) bridged(steps []plan.Step) string {
-	var parts []string
-	for _, c := range r.Resources {
-		if slices.ContainsFunc(steps, func(g plan.Step) bool { return g.Resource == c.Resource && g.T > 0 }) {
-			parts = append(parts, r.bridge(c))
-		}
-	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
-}
-
-func (r report) bridge(c plan.Resource) string {
-	what := title(calls(c.Direction)) + " of " + brief(c.Resource)
-	for _, s := range r.Series.Whole {
-		if s.Resource != c.Resource || s.Direction != c.Direction {
-			continue
-		}
-		low := lowest(s.Bins)
-		full := fullest(until(s.Bins, low.T)) // later it may hold more, with more capacity
-		switch {
-		case c.Throttled > 0 && c.Onset != nil:
-			return fmt.Sprintf("%s: capacity came too late or was too little, and burst did not bridge the gap; refused from %s, %s units in all.",
-				what, r.clock.Short(*c.Onset), words.Number(c.Throttled))
-		case full != nil && low.Burst != nil && *low.Burst < *full && c.PeakOffered > 0 && over(s.Bins):
-			return fmt.Sprintf("%s: more was asked than provisioned for a while, and saved-up burst bridged the gap; it was lowest at %s with %s units left of %s. AWS does not promise it.",
-				what, r.clock.Short(low.T), words.Number(*low.Burst), words.Number(*full))
-		}
-		return what + ": there was always enough."
-	}
-	return ""
-}
-
-// until are the bins that begin up to a moment.
-func until(bins []plan.Bin, t float64) []plan.Bin {
-	for i, b := range bins {
-		if b.T > t {
-			return bins[:i]
-		}
-	}
-	return bins
-}
-
-// over tells whether more is asked in any bin than could be served without burst.
-func over(bins []plan.Bin) bool {
-	return slices.ContainsFunc(bins, func(b plan.Bin) bool { return b.Limit != nil && b.Offered > *b.Limit })
 }

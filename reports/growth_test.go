@@ -34,6 +34,20 @@ func TestWhetherBurstBridgesTheGap(t *testing.T) {
 	}{
 		{"bridged", scaled(plan.Resource{PeakOffered: 150}, full, drawn, more), "saved-up burst bridged the gap; it was lowest at 08:01:00 with 27,000 units left of 30,000."},
 		{"enough", scaled(plan.Resource{PeakOffered: 100}, full, within), "Writes of t: there was always enough."},
+		// The lowest level of all, at 08:03, is of a bucket that is cut with its capacity.
+		{"cut later", scaled(plan.Resource{PeakOffered: 150}, full, drawn, more,
+			plan.Bin{T: 180, Width: 60, Offered: 20, OfferedMax: 20, Limit: new(50.0), Burst: new(15000.0)}), "it was lowest at 08:01:00 with 27,000 units left of 30,000."},
+		{"taken back, none over it", scaled(plan.Resource{PeakOffered: 90},
+			plan.Bin{T: 0, Width: 60, Offered: 90, OfferedMax: 90, Limit: new(100.0), Burst: new(30000.0)},
+			plan.Bin{T: 60, Width: 60, Offered: 50, OfferedMax: 90, Limit: new(75.0), Burst: new(15000.0)}), "Writes of t: there was always enough."},
+		{"bridged in a bin", scaled(plan.Resource{PeakOffered: 101}, plan.Bin{T: 0, Width: 60, Offered: 80, OfferedMax: 101, Limit: new(100.0), Burst: new(29999.0)}),
+			"saved-up burst bridged the gap; it was lowest at 08:00:00 with 29,999 units left. AWS"},
+		{"lag", scaled(plan.Resource{PeakOffered: 150, Lag: new(4.2)}, plan.Bin{T: 0, Width: 60, Offered: 150, OfferedMax: 150, Limit: new(100.0), Burst: new(0.0)}),
+			"more was asked than provisioned for a while, and the index lagged behind its table by up to 4.2s, which bridged the gap. AWS"},
+		{"burst, then lag", scaled(plan.Resource{PeakOffered: 150, Lag: new(4.2)}, full, plan.Bin{T: 60, Width: 60, Offered: 150, OfferedMax: 150, Limit: new(100.0), Burst: new(0.0)}),
+			"and when saved-up burst was used up, the index lagged behind its table by up to 4.2s, which bridged the gap. AWS"},
+		{"refused without burst", scaled(plan.Resource{PeakOffered: 150, Throttled: 500, Onset: new(90.0)}, plan.Bin{T: 60, Width: 60, Offered: 150, OfferedMax: 150, Limit: new(100.0), Burst: new(0.0)}),
+			"Writes of t: capacity came too late or was too little; refused from 08:01:30, 500 units in all."},
 		{"refused", scaled(plan.Resource{PeakOffered: 150, Throttled: 500, Onset: new(90.0)}, full, drawn), "burst did not bridge the gap; refused from 08:01:30, 500 units in all."},
 	} {
 		s := section(t, c.d, "growth")
@@ -48,6 +62,66 @@ func TestWhetherBurstBridgesTheGap(t *testing.T) {
 		if !strings.Contains(f.Sentence, "writes of t from 100 to 200") {
 			t.Errorf("%s: %q", c.name, f.Sentence)
 		}
+	}
+}
+
+// A month of auto scaling takes thousands of steps: tables show the first, the
+// largest and the last, with their capacities digit by digit.
+func TestManyStepsAreNotAllTabled(t *testing.T) {
+	for _, c := range []struct{ steps, rows int }{{40, 40}, {41, 40}, {3656, 40}} {
+		r := sample.Clean()
+		r.Resources = append(r.Resources, plan.Resource{Resource: "t", Direction: "write", Mode: "provisioned"})
+		r.Growth = nil
+		for i := range c.steps {
+			limit := 2143 + float64(i%2)
+			if i == 12 {
+				limit = 4321 // the largest, before and after it
+			}
+			r.Growth = append(r.Growth, plan.Step{Resource: "t", T: float64(i), WriteLimit: &limit})
+		}
+		blocks := section(t, reports.New(r), "growth").Blocks
+		table := blocks[2].(reports.Table)
+		rows := map[string]string{}
+		for _, row := range table.Rows {
+			rows[row[1]] = row[3]
+		}
+		last := reports.New(r).Clock.Short(float64(c.steps - 1))
+		if len(table.Rows) != c.rows || len(rows) != c.rows || rows["08:00:00"] != "2,143" || rows["08:00:12"] != "4,321" || rows[last] == "" {
+			t.Errorf("%d steps: %d rows, %v", c.steps, len(table.Rows), rows)
+		}
+		if n := len(blocks[1].(reports.Figure).Table.Rows); n != c.rows {
+			t.Errorf("%d steps: %d rows below the chart", c.steps, n)
+		}
+		if told := len(blocks) > 3; told != (c.steps > c.rows) {
+			t.Errorf("%d steps: what is left out is told: %t", c.steps, told)
+		}
+	}
+}
+
+func TestManyThingsAreNotAllTabled(t *testing.T) {
+	r := sample.Throttled()
+	for i := range 60 {
+		o, c := r.Operations[0], r.Resources[2]
+		o.RefusedCalls, c.Resource, c.Headroom = float64(i), "extra", new(0.01*float64(i))
+		r.Operations, r.Resources = append(r.Operations, o), append(r.Resources, c)
+	}
+	for _, s := range reports.New(r).Sections {
+		for _, b := range s.Blocks {
+			if table, ok := b.(reports.Table); ok && !s.Appendix && len(table.Rows) > 40 {
+				t.Errorf("%s: %d rows", s.ID, len(table.Rows))
+			}
+			if f, ok := b.(reports.Figure); ok && len(f.Table.Rows) > 40 {
+				t.Errorf("%s: %d rows", f.ID, len(f.Table.Rows))
+			}
+		}
+	}
+	// 63 resources: those that refuse stay, and of the others the tightest.
+	blocks := section(t, reports.New(r), "resources").Blocks
+	if rows := blocks[1].(reports.Table).Rows; rows[0][0] != "orders" || rows[1][0] != "orders/index/by-status" {
+		t.Errorf("first rows %v", rows[:2])
+	}
+	if text := string(blocks[2].(reports.Paragraph)); text != "The table leaves out 23 more resources; it has those that refuse most, and the tightest. The JSON (--format json) holds all." {
+		t.Error(text)
 	}
 }
 

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,18 +19,19 @@ func (r report) operations() Section {
 		{"Workload", false}, {"Operation", false}, {"Table", false}, {"Peak calls/s", true},
 		{"Units a call on the table", false}, {"Units a call on indexes", false},
 	}}
-	for _, o := range r.Operations {
+	shown, left := most(r.Operations, mostRows, mostRefused)
+	for _, o := range shown {
 		units.Rows = append(units.Rows, []string{
 			o.Name, o.Operation, o.Table, words.Number(o.PeakCalls), unitWords(o.Units.Table), indexWords(o.Units.Indexes),
 		})
 	}
-	return Section{ID: "calls", Title: "Calls and their units", Blocks: []Block{
+	return Section{ID: "calls", Title: "Calls and their units", Blocks: slices.Concat([]Block{
 		Paragraph("What one call costs on its table and on every index it touches. Sizes are rounded up for each item before they are averaged, so a mean may be a fraction."),
 		dense(units),
-		r.unitsFigure(),
-		Paragraph("What became of the calls."),
-		r.fate(),
-	}}
+		r.unitsFigure(shown),
+		Paragraph(strings.TrimSpace("What became of the calls." + r.leftover())),
+		r.fate(shown),
+	}, leftOut(left, "more workload", "those of which most calls are refused, and the busiest"))}
 }
 
 // unitWords words units of one or both directions, such as "1 write".
@@ -62,7 +64,8 @@ func indexWords(indexes map[string]plan.Units) string {
 // not be told apart.
 const maxIndexes = 6
 
-func (r report) unitsFigure() Figure {
+// unitsFigure draws what a call costs, for the given workloads.
+func (r report) unitsFigure(operations []plan.Operation) Figure {
 	chart := Bars{Unit: "units a call", Parts: []Part{{Name: "table"}}}
 	indexes := r.indexNames()
 	shown := indexes[:min(len(indexes), maxIndexes)]
@@ -73,7 +76,7 @@ func (r report) unitsFigure() Figure {
 		chart.Parts = append(chart.Parts, Part{Name: "other indexes"})
 	}
 	dearest, top := "", 0.0
-	for _, o := range r.Operations {
+	for _, o := range operations {
 		values := make([]float64, len(chart.Parts))
 		values[0] = total(o.Units.Table)
 		sum := values[0]
@@ -93,10 +96,14 @@ func (r report) unitsFigure() Figure {
 			chart.Parts[k].Values = append(chart.Parts[k].Values, values[k])
 		}
 	}
+	of := ""
+	if len(operations) < len(r.Operations) {
+		of = " of these"
+	}
 	return Figure{
 		ID:       "units",
 		Title:    "Units of one call",
-		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call is %s: %s in all.", brief(dearest), counted(top, "unit")),
+		Sentence: fmt.Sprintf("A bar for each workload, parted into table and indexes. The dearest call%s is %s: %s in all.", of, brief(dearest), counted(top, "unit")),
 		Chart:    chart,
 		Table:    barTable("Workload", chart),
 	}
@@ -141,38 +148,48 @@ func (r report) resources() Section {
 	if len(r.Resources) == 0 {
 		return Section{}
 	}
-	s := Section{ID: "resources", Title: "Tables and indexes", Blocks: []Block{
-		Paragraph("Units over the whole span. Throttled is what a resource refused by its own limits; blocked is what it lost because another resource refused the same call."),
+	shown, _ := most(r.Resources, mostRows, hardestHit)
+	s := Section{ID: "resources", Title: "Tables and indexes", Blocks: slices.Concat(
+		[]Block{Paragraph("Units over the whole span, those of every attempt. Throttled is what a resource refused by its own limits; blocked is what it lost because another resource refused the same call. Refused at first is the part of what first attempts ask for; retries are left out of it.")},
 		flow(r.Resources),
-		Paragraph("The hardest moments, in units a second. Headroom is what is left of the nearest limit, of the whole or of the hottest partition; it is negative where more is asked than can be served."),
-		peaks(r.Resources),
-	}}
+		[]Block{
+			Paragraph("The hardest moments, in units a second. Headroom is what is left of the nearest limit, of the whole or of the hottest partition; it is negative where more is asked than is provisioned or promised, which is not always refused."),
+			peaks(shown),
+		},
+	)}
 	if behind := stale(r.Resources); behind != "" {
 		s.Blocks = append(s.Blocks, Paragraph(behind))
 	}
 	return s
 }
 
+// mostNamed is how many things a sentence lists.
+const mostNamed = 8
+
 // stale says how far indexes fall behind their tables, "" where none does.
 func stale(resources []plan.Resource) string {
-	var parts []string
-	for _, c := range resources {
-		if c.Lag != nil {
-			parts = append(parts, fmt.Sprintf("%s by up to %s", brief(c.Resource), words.Span(*c.Lag)))
-		}
-	}
-	if parts == nil {
+	behind := slices.DeleteFunc(slices.Clone(resources), func(c plan.Resource) bool { return c.Lag == nil })
+	if len(behind) == 0 {
 		return ""
+	}
+	behind, left := most(behind, mostNamed, func(a, b plan.Resource) int { return cmp.Compare(*b.Lag, *a.Lag) })
+	var parts []string
+	for _, c := range behind {
+		parts = append(parts, fmt.Sprintf("%s by up to %s", brief(c.Resource), words.Span(*c.Lag)))
+	}
+	if left > 0 {
+		parts = append(parts, fmt.Sprintf("%s more by less", words.Count(left)))
 	}
 	return "Indexes follow their tables, and where more is written than they take at once they fall behind: " + strings.Join(parts, ", ") +
 		". For so long their reads are stale: they do not show what was written last."
 }
 
 // flow tables where the units of each resource went.
-func flow(resources []plan.Resource) Table {
+func flow(resources []plan.Resource) []Block {
+	resources, left := most(resources, mostRows, hardestHit)
 	t := Table{Columns: []Column{
 		{"Resource", false}, {"Direction", false}, {"Asked", true}, {"Served", true}, {"Throttled", true},
-		{"Blocked", true}, {"Blocked by", false}, {"Refused", true},
+		{"Blocked", true}, {"Blocked by", false}, {"Refused at first", true},
 	}}
 	for _, c := range resources {
 		t.Rows = append(t.Rows, []string{
@@ -180,7 +197,7 @@ func flow(resources []plan.Resource) Table {
 			words.Number(c.Blocked), orDash(c.BlockedBy, same), words.Share(c.ThrottledShare),
 		})
 	}
-	return dense(t)
+	return append([]Block{dense(t)}, leftOut(left, "more resource", "those that refuse most, and the tightest")...)
 }
 
 func peaks(resources []plan.Resource) Table {
@@ -198,7 +215,7 @@ func peaks(resources []plan.Resource) Table {
 }
 
 func hottest(h plan.Hottest) string {
-	return fmt.Sprintf("%s of the demand: %s of %s", words.Share(h.ShareOfDemand), words.Number(h.PeakUnits), words.Number(h.Limit))
+	return fmt.Sprintf("%s of the demand: %s of %s", words.Share(h.ShareOfDemand), words.Number(h.PeakUnits), words.Capacity(h.Limit))
 }
 
 func partitions(p plan.Partitions) string {

@@ -131,7 +131,7 @@ func (d dashboard) refusalsFigure() (f Figure, ok bool) {
 	for _, m := range d.requests() {
 		metrics, names = append(metrics, m), append(names, throttledRequests+" of "+m.Resource+", "+m.Operation)
 	}
-	if sum(metrics[0]) == 0 {
+	if sum(metrics[0]) < least {
 		return Figure{}, false
 	}
 	p, rows := d.periods(minuteColumns), d.periods(tableRows)

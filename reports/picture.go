@@ -14,7 +14,7 @@ func (r report) picture() Section {
 	s := Section{ID: "picture", Title: "The moment that decides"}
 	switch {
 	case r.Series.Onset != nil:
-		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Series.Onset, r.begins(r.Series.Onset.Series), " in the typical trial"))
+		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Series.Onset, r.begins(r.Series.Onset.Series), r.typically("")))
 	case r.Unlucky != nil && r.Unlucky.Onset != nil:
 		s.Blocks = append(s.Blocks, r.onsetFigure(*r.Unlucky.Onset, onset(r.Unlucky.Onset.Series.Bins), fmt.Sprintf(" in trial %d, the unlucky one", r.Unlucky.Trial)))
 	default:
@@ -32,6 +32,9 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 	sentence := fmt.Sprintf("%s refuses %s from %s%s. Worst at %s: %s %s units a second asked, %s served, %s refused.",
 		name, what, r.clock.Short(begins), where, r.clock.Short(worst.T),
 		words.Number(worst.Offered), w.Series.Direction, words.Number(worst.Accepted), words.Number(refused(worst)))
+	if v := r.Verdict.Onset; v != nil && r.clock.Short(*v) != r.clock.Short(begins) {
+		sentence += fmt.Sprintf(" The verdict's %s is the median of all trials that throttle; this one begins at another time.", r.clock.Short(*v))
+	}
 	chart := load(w.Series)
 	chart.Marks = []Mark{{begins, r.clock.Short(begins) + "  " + brief(w.Series.Resource) + " refuses first"}}
 	if from, to, ok := r.onsetBand(r.Verdict); ok && to > chart.Times[0] && from < chart.Times[len(chart.Times)-1] {
@@ -94,15 +97,22 @@ func (r report) busiest() *plan.ResourceSeries {
 }
 
 func (r report) calmFigure(s plan.ResourceSeries) Figure {
-	left := *r.tightest().Headroom
+	tightest := *r.tightest()
+	left := words.Share(*tightest.Headroom) + " left"
+	says := " and " + words.Share(*tightest.Headroom) + " of headroom."
+	if overdrawn(tightest) {
+		more := words.Share(-*tightest.Headroom)
+		left = more + " more than is certain"
+		says = ", " + more + " more than " + r.allowed(tightest) + "."
+	}
 	peak := hardest(s.Bins)
 	chart := load(s)
-	chart.Marks = []Mark{{peak.T, fmt.Sprintf("%s  tightest moment, %s left", r.clock.Short(peak.T), words.Share(left))}}
+	chart.Marks = []Mark{{peak.T, r.clock.Short(peak.T) + "  tightest moment, " + left}}
 	return Figure{
 		ID:    "onset",
 		Title: fmt.Sprintf("%s of %s, the tightest resource", title(calls(s.Direction)), brief(s.Resource)),
-		Sentence: fmt.Sprintf("Nothing is refused. The tightest moment is at %s with up to %s %s units a second asked and %s of headroom.",
-			r.clock.Short(peak.T), words.Number(peak.OfferedMax), s.Direction, words.Share(left)),
+		Sentence: fmt.Sprintf("Nothing is refused. The tightest moment is at %s with up to %s %s units a second asked%s",
+			r.clock.Short(peak.T), words.Number(peak.OfferedMax), s.Direction, says),
 		Lead:  true,
 		Chart: chart,
 		Table: r.loadTable(s.Bins),
@@ -159,7 +169,7 @@ func (r report) wholeSentence(s plan.ResourceSeries, begins float64) string {
 		lost += refused(b) * b.Width
 	}
 	sentence := fmt.Sprintf("Up to %s %s units a second are asked, at %s.", words.Number(peak.OfferedMax), s.Direction, r.clock.Short(peak.T))
-	if lost == 0 {
+	if lost < leastUnits {
 		return sentence + " Nothing is refused."
 	}
 	return sentence + fmt.Sprintf(" In all %s units are refused, the first at %s.", words.Number(lost), r.clock.Short(begins))
@@ -183,6 +193,9 @@ func load(s plan.ResourceSeries) Lines {
 	top := 0.0
 	if limit := highestLimit(s.Bins); limit != nil {
 		name := "could be served with even keys"
+		if isProvisioned(s.Bins) {
+			name = "provisioned" // which burst may exceed
+		}
 		if peak := peakOffered(s.Bins); peak > 0 && *limit > 3*peak {
 			// A limit far above would press what matters flat on the floor.
 			top = roundUp(1.5 * peak)
@@ -229,15 +242,22 @@ func roundUp(v float64) float64 {
 	return math.Ceil(v/half) * half
 }
 
+// isProvisioned tells bins of provisioned capacity: on demand there is no burst.
+func isProvisioned(bins []plan.Bin) bool { return len(bins) > 0 && bins[0].Burst != nil }
+
 func (r report) loadTable(bins []plan.Bin) Table {
+	limit := "Could be served"
+	if isProvisioned(bins) {
+		limit = "Provisioned"
+	}
 	t := Table{Columns: []Column{
 		{"From", true}, {"Asked", true}, {"Highest second", true}, {"Served", true}, {"Refused", true},
-		{"Could be served", true}, {"Partitions", true}, {"Hottest, of its limit", true},
+		{limit, true}, {"Partitions", true}, {"Hottest, of its limit", true},
 	}}
 	for _, b := range merge(bins, tableRows) {
 		t.Rows = append(t.Rows, []string{
 			r.clock.Short(b.T), words.Number(b.Offered), words.Number(b.OfferedMax), words.Number(b.Accepted), words.Number(refused(b)),
-			orDash(b.Limit, words.Number), words.Count(b.Partitions), words.Share(b.Hottest),
+			orDash(b.Limit, words.Capacity), words.Count(b.Partitions), words.Share(b.Hottest),
 		})
 	}
 	return dense(t)

@@ -63,6 +63,14 @@ func counted(v float64, what string) string {
 	return words.Exact(v) + " " + what + "s"
 }
 
+// roughly words a large count, to three digits.
+func roughly(v float64, what string) string {
+	if v == 1 {
+		return "1 " + what
+	}
+	return words.Number(v) + " " + what + "s"
+}
+
 // quoteTable is the cost by Region, table and index.
 func quoteTable(q *quote.Quote) Table {
 	t := Table{Columns: []Column{

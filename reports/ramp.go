@@ -49,6 +49,9 @@ type ramp struct {
 func newRamp(a *plan.RampAnswer) ramp {
 	result := *a.Result
 	result.Model, result.Warnings, result.Facts, result.Assumptions = a.Model, a.Warnings, a.Facts, a.Assumptions
+	if a.Guaranteed != nil {
+		result.Guaranteed = &plan.Guarantee{Verdict: a.Guaranteed.Verdict}
+	}
 	return ramp{report{&result, result.Span.Clock()}, a}
 }
 
@@ -61,7 +64,9 @@ func (r ramp) inDirection(v float64) (read, write float64) {
 }
 
 // rate words units a second.
-func (r ramp) rate(v float64) string { return unitsOf(r.inDirection(v)) + "/s" }
+func (r ramp) rate(v float64) string {
+	return words.Capacity(v) + " " + r.answer.Direction + " units/s"
+}
 
 // advice says in a sentence or two what would not throttle.
 func (r ramp) advice(f *plan.RampForecast) string {
@@ -72,15 +77,35 @@ func (r ramp) advice(f *plan.RampForecast) string {
 	case *f.ShortestRamp == 0:
 		way = "The end rate may even come at once and stay."
 	default:
-		way = fmt.Sprintf("The shortest ramp that does not throttle takes %s.", words.Span(*f.ShortestRamp))
+		way = fmt.Sprintf("The shortest ramp that does not throttle takes %s%s.", words.Span(*f.ShortestRamp), r.held())
 	}
 	switch {
 	case f.Warm != nil:
-		way += fmt.Sprintf(" With a warm throughput of %s this one does not either.", r.rate(total(*f.Warm)))
+		way += fmt.Sprintf(" With a warm throughput of %s this one does not either%s.", r.rate(total(*f.Warm)), r.heldAsAsked())
 	case f.WarmBlockedBy != nil:
 		way += " No warm throughput helps this one."
 	}
 	return way
+}
+
+// held says for how long a ramp that is tried holds its end rate, where the one
+// that was asked for does not as long: what holds for one need not for the other.
+func (r ramp) held() string {
+	if r.answer.Hold == r.answer.RampHold {
+		return ""
+	}
+	return ", and may then hold its end rate for " + words.Span(r.answer.RampHold)
+}
+
+// heldAsAsked says the same of the ramp that was asked for.
+func (r ramp) heldAsAsked() string {
+	switch r.answer.Hold {
+	case r.answer.RampHold:
+		return ""
+	case 0:
+		return ", if it does not hold its end rate"
+	}
+	return ", if it holds its end rate no longer than " + words.Span(r.answer.Hold)
 }
 
 // blocked says why no ramp is found.
@@ -122,18 +147,29 @@ func (r ramp) waysOf(f *plan.RampForecast) Facts {
 	switch {
 	case f.Warm != nil:
 		warm.Value = r.rate(total(*f.Warm))
-		warm.Remark = "set before this ramp begins; it is charged and cannot be lowered again: R6.20, R6.21, R6.25"
+		warm.Remark = r.warmFor() + "; set before it begins; it is charged and cannot be lowered again: R6.20, R6.21, R6.25"
 	case f.WarmBlockedBy != nil:
 		warm.Value, warm.Remark = "none helps", causes[*f.WarmBlockedBy]
 	}
 	return Facts{length, warm}
 }
 
+// warmFor says of what ramp the warm throughput is.
+func (r ramp) warmFor() string {
+	switch {
+	case r.answer.Hold == 0:
+		return "for this ramp alone; it is not held at its end rate"
+	case r.answer.Hold == r.answer.RampHold:
+		return "for this ramp and as long at its end rate as the shortest one"
+	}
+	return fmt.Sprintf("for this ramp and %s at its end rate, not the %s of the shortest one", words.Span(r.answer.Hold), words.Span(r.answer.RampHold))
+}
+
 // level tables what was asked and served over the whole time.
 func (r ramp) level() Section {
 	s := Section{ID: "level", Title: "Level over time"}
 	for _, series := range r.Series.Whole {
-		s.Blocks = append(s.Blocks, Paragraph(fmt.Sprintf("Mean %s units a second, in the typical trial.", series.Direction)), r.loadTable(series.Bins))
+		s.Blocks = append(s.Blocks, Paragraph(fmt.Sprintf("Mean %s units a second%s.", series.Direction, r.typically(","))), r.loadTable(series.Bins))
 	}
 	return s
 }
@@ -154,6 +190,9 @@ func (r ramp) promised() Section {
 	blocks := []Block{
 		Paragraph("The rest of this report follows what has been measured. By the documentation alone: " + v.Sentence + " " + r.advice(f)),
 		append(glance, r.waysOf(f)...),
+	}
+	if measured := r.answer.ShortestRamp; f.ShortestRamp != nil && (measured == nil || *measured > *f.ShortestRamp) {
+		blocks = append(blocks, Paragraph("This ramp is shorter than what has been measured to do. AWS may keep its promise; rely on the longer one."))
 	}
 	for _, series := range documented.Series.Whole {
 		blocks = append(blocks, documented.loadTable(series.Bins))

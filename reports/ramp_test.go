@@ -52,7 +52,7 @@ func TestWaysOfARamp(t *testing.T) {
 	early := func(q *plan.RampQuestion) { q.From, q.Over = 4500, 60 }
 	reads := func(q *plan.RampQuestion) { q.Operation, q.Consistency = request.GetItem, request.Eventual }
 	few := func(q *plan.RampQuestion) { q.Keys = 40 }
-	const charged = "; set before this ramp begins; it is charged and cannot be lowered again: R6.20, R6.21, R6.25"
+	const charged = "; for this ramp and 30s at its end rate, not the 30m of the shortest one; set before it begins; it is charged and cannot be lowered again: R6.20, R6.21, R6.25"
 	const promised = " of these calls, promised from the start if keys are even: R6.1, R6.3, R6.7, R6.20"
 	for _, c := range []struct {
 		name               string
@@ -63,15 +63,15 @@ func TestWaysOfARamp(t *testing.T) {
 		{"clean", rampDocument(t, 3000), "4,000 write units/s; 4k/s" + promised, "a jump; from 0/s to 3k/s, and 30m at that rate", "not needed",
 			"asked of it. The end rate may even come at once and stay."},
 		{"too fast", rampDocument(t, 8000), "4,000 write units/s; 4k/s" + promised, "2h; from 0/s to 8k/s, and 30m at that rate", "8,000 write units/s" + charged,
-			"50% of all calls are refused. The shortest ramp that does not throttle takes 2h. With a warm throughput of 8,000 write units/s this one does not either."},
+			"50% of all calls are refused. The shortest ramp that does not throttle takes 2h, and may then hold its end rate for 30m. With a warm throughput of 8,000 write units/s this one does not either, if it holds its end rate no longer than 30s."},
 		{"reads of half a unit", rampDocument(t, 48000, reads), "12,000 read units/s; 24k/s" + promised, "2h; from 0/s to 48k/s, and 30m at that rate", "24,000 read units/s" + charged,
-			"takes 2h. With a warm throughput of 24,000 read units/s this one does not either."},
+			"takes 2h, and may then hold its end rate for 30m. With a warm throughput of 24,000 read units/s this one does not either, if it holds its end rate no longer than 30s."},
 		{"beyond the quota", rampDocument(t, 50000), "4,000 write units/s; 4k/s" + promised, "none; the account's quota for a table is reached", "none helps; the account's quota for a table is reached",
 			"No ramp to the end rate goes without throttling: the account's quota for a table is reached. No warm throughput helps this one."},
 		{"one key", rampDocument(t, 2000, oneKey), "4,000 write units/s; 4k/s" + promised, "none; one key carries more than its partition serves", "none helps; one key carries more than its partition serves",
 			"No warm throughput helps this one."},
 		{"from the start", rampDocument(t, 5000, early), "4,000 write units/s; 4k/s" + promised, "none; it begins with 4,500 write units/s, and the table serves 4,000 write units/s at once", "5,000 write units/s" + charged,
-			"and the table serves 4,000 write units/s at once. With a warm throughput of 5,000 write units/s this one does not either."},
+			"and the table serves 4,000 write units/s at once. With a warm throughput of 5,000 write units/s this one does not either, if it holds its end rate no longer than 30s."},
 		{"no ramp is long enough", rampDocument(t, 20000, few), "4,000 write units/s; 4k/s" + promised, "none; none of up to 92d is found", "none helps; the traffic grows faster than the partitions do",
 			"No ramp to the end rate goes without throttling: none of up to 92d is found. No warm throughput helps this one."},
 	} {
@@ -86,6 +86,24 @@ func TestWaysOfARamp(t *testing.T) {
 				t.Errorf("%q does not end with %q", c.d.Sentence, c.sentence)
 			}
 		})
+	}
+}
+
+// The warm throughput is for the hold that was asked for, the shortest ramp for 30
+// minutes at least.
+func TestHoldsOfTheWaysAreTold(t *testing.T) {
+	for _, c := range []struct {
+		hold         units.Span
+		warm, length string // ends of their sentences
+	}{
+		{0, "this one does not either, if it does not hold its end rate.", "takes 2h, and may then hold its end rate for 30m."},
+		{60, "this one does not either, if it holds its end rate no longer than 1m.", "takes 2h, and may then hold its end rate for 30m."},
+		{1800, "this one does not either.", "takes 2h."}, // the same for both
+	} {
+		d := rampDocument(t, 8000, func(q *plan.RampQuestion) { q.Hold, q.Over = c.hold, 60 })
+		if !strings.HasSuffix(d.Sentence, c.warm) || !strings.Contains(d.Sentence, c.length+" With") {
+			t.Errorf("a hold of %v: %q", c.hold, d.Sentence)
+		}
 	}
 }
 
@@ -117,7 +135,7 @@ func TestRampDocument(t *testing.T) {
 		t.Errorf("guaranteed: %v", got)
 	}
 	// (5,000 − 4,000) · (30 − 3.8) / 150,000 = 17.5%.
-	if got := factsOf(t, d, "verdict"); got["Calls refused"] != "17.5%; of all calls, in the typical trial" {
+	if got := factsOf(t, d, "verdict"); got["Calls refused"] != "17.5%; of all calls" {
 		t.Errorf("verdict: %v", got)
 	}
 	if has(rampDocument(t, 5000), "guaranteed") {

@@ -15,16 +15,21 @@ import (
 // refusals tells by which limits units were lost, in total and over time.
 func (r report) refusals() Section {
 	t := Table{Columns: []Column{{"Resource", false}, {"Direction", false}, {"Reason", false}, {"Meaning", false}, {"Units refused", true}}}
+	var losses []loss
 	for _, c := range r.Resources {
 		for _, reason := range slices.Sorted(maps.Keys(c.Reasons)) {
-			if units := c.Reasons[reason]; units > 0 {
-				t.Rows = append(t.Rows, []string{c.Resource, calls(c.Direction), reason, explain(reason), words.Number(units)})
+			if units := c.Reasons[reason]; units >= leastUnits {
+				losses = append(losses, loss{c, reason, units})
 			}
 		}
 	}
+	losses, left := most(losses, mostRows, func(a, b loss) int { return cmp.Compare(b.units, a.units) })
+	for _, l := range losses {
+		t.Rows = append(t.Rows, []string{l.of.Resource, calls(l.of.Direction), l.reason, explain(l.reason), words.Number(l.units)})
+	}
 	s := Section{ID: "refused", Title: "Refused units by reason"}
 	if len(t.Rows) > 0 {
-		s.Blocks = append(s.Blocks, t)
+		s.Blocks = append(append(s.Blocks, t), leftOut(left, "more row", "those with the most units")...)
 	}
 	if f, ok := r.refusalFigure(r.Series, "refused-reasons", ""); ok {
 		s.Blocks = append(s.Blocks, f)
@@ -37,12 +42,27 @@ func (r report) refusals() Section {
 	return s
 }
 
+// loss is what a resource refused for one reason.
+type loss struct {
+	of     plan.Resource
+	reason string
+	units  float64
+}
+
+// leastUnits is the smallest charge, that of an eventually consistent read: less is
+// what sums leave behind.
+const leastUnits = 0.5
+
 // refusalColumns is how finely refusals are drawn over the span.
 const refusalColumns = 240
 
 func (r report) refusalFigure(series plan.Series, id, suffix string) (Figure, bool) {
 	rates, width := r.refusalRates(series, refusalColumns)
-	if len(rates) == 0 {
+	lost := 0.0
+	for _, reason := range byTotal(rates) {
+		lost += floats.Sum(rates[reason]) * width
+	}
+	if lost < leastUnits {
 		return Figure{}, false
 	}
 	chart := Lines{Unit: "units a second", Linked: true}

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"ddbplan/calc/words"
@@ -29,6 +30,15 @@ func plural(n int, thing string) string {
 		return "1 " + thing
 	}
 	return words.Count(n) + " " + thing + "s"
+}
+
+// listed joins texts as a sentence does: a, b and c.
+func listed(texts []string) string {
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	last := len(texts) - 1
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }
 
 // absent is the cell of a value that is not there.

@@ -18,10 +18,23 @@ func (f *forecast) sentence(v *Verdict, span Span) string {
 	if failed := w.FailedShare(); failed != w.ThrottledShare() {
 		how += fmt.Sprintf(" at first, and %s fail for good", words.Share(failed))
 	}
+	how += f.unfinished()
 	if v.Probability < 1 {
 		how += fmt.Sprintf(", in %s of the trials", words.Share(v.Probability))
 	}
 	return fmt.Sprintf("DynamoDB would begin to throttle %s at %s: %s. %s.%s", *v.Resource, span.Clock().Moment(*v.Onset), f.why(w.First), capital(how), f.alsoRefusing(w.First))
+}
+
+// unfinished names the jobs that are not done at the end.
+func (f *forecast) unfinished() string {
+	var text string
+	for i := range f.shown.Operations {
+		of := f.compiled.jobCalls(i)
+		if left := f.shown.Operations[i].Waiting; of != nil && left >= 1 {
+			text += fmt.Sprintf("; %s has done %s of its %s calls at the end", f.compiled.operations[i].Name, words.Number(*of-left), words.Number(*of))
+		}
+	}
+	return text
 }
 
 // alsoRefusing names what refuses later than the first, a few at most.
@@ -73,13 +86,13 @@ func (f *forecast) why(first simulate.First) string {
 		}
 		return "the demand on a partition exceeds " + limit
 	case causeQuota:
-		return fmt.Sprintf("the demand exceeds the account's quota of %s %s units a second for one table", words.Number(resource.Limits[d].Quota), d)
+		return fmt.Sprintf("the demand exceeds the account's quota of %s %s units a second for one table", words.Capacity(resource.Limits[d].Quota), d)
 	case causeMaximum:
-		return fmt.Sprintf("the demand exceeds the maximum of %s %s units a second that is set on it", words.Number(resource.Limits[d].Maximum), d)
+		return fmt.Sprintf("the demand exceeds the maximum of %s %s units a second that is set on it", words.Capacity(resource.Limits[d].Maximum), d)
 	case causeIndex:
-		return fmt.Sprintf("its %s write units a second are used up, and writes to its table are refused for it", words.Number(resource.Limits[d].Provisioned))
+		return fmt.Sprintf("its %s write units a second are used up, and writes to its table are refused for it", words.Capacity(resource.Limits[d].Provisioned))
 	}
-	used := fmt.Sprintf("its %s %s units a second", words.Number(resource.Limits[d].Provisioned), d)
+	used := fmt.Sprintf("its %s %s units a second", words.Capacity(resource.Limits[d].Provisioned), d)
 	if f.compiled.system.Documented || resource.Limits[d].BurstEmpty {
 		return used + " are used up"
 	}

@@ -296,6 +296,9 @@ traffic: [{name: job, table: t, operation: PutItem, rate: {job: {calls: 1000, at
 	if o := r.Operations[0]; o.Finished != nil || !near(o.Waiting, 100) || !near(r.Clients.Waiting, 100) {
 		t.Errorf("%+v, %+v", o, r.Clients)
 	}
+	if want := "; job has done 900 of its 1,000 calls at the end."; !strings.HasSuffix(r.Verdict.Sentence, want) {
+		t.Errorf("%q, want at its end %q", r.Verdict.Sentence, want)
+	}
 	// Half of a last second's calls are refused, and would come again.
 	r = answer(t, plain+`
 duration: 1s

@@ -54,7 +54,14 @@ func (c Clock) Moment(t float64) string {
 }
 
 func sinceStart(t float64) string {
-	return units.Span(math.Floor(t)).String() + " after the start"
+	return units.Span(passed(t)).String() + " after the start"
+}
+
+// passed are the whole seconds before a moment. A moment that arithmetic puts a
+// hair before a second is that second.
+func passed(t float64) int64 {
+	const hair = 1e-6
+	return int64(math.Floor(t + hair))
 }
 
 // Days tells whether the span reaches into another day.
@@ -90,9 +97,9 @@ func (c Clock) Shifts() []Shift {
 }
 
 // at leaves out parts of a second: a clock that shows whole seconds does not round up.
-func (c Clock) at(t float64) time.Time { return c.start.Add(time.Duration(int64(t)) * time.Second) }
+func (c Clock) at(t float64) time.Time { return c.start.Add(time.Duration(passed(t)) * time.Second) }
 
 func elapsed(t float64) string {
-	s := int64(t)
+	s := passed(t)
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }

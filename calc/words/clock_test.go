@@ -31,6 +31,9 @@ func TestClock(t *testing.T) {
 		{tokyo, 0, "17:00:00", "17:00:00 JST on 10 December 2026"}, // nine hours ahead
 		{twoDays, 86400, "Fri 11 Dec 08:00:00", "08:00:00 UTC on 11 December 2026"},
 		{undated, 3804.9, "1:03:24", "1h3m24s after the start"},
+		{undated, 0.9999999999999991, "0:00:01", "1s after the start"}, // a sum of tenths, not less than a second
+		{undated, 0.999998, "0:00:00", "0s after the start"},
+		{sixHours, 3824.9999999999, "09:03:45", "09:03:45 UTC on 10 December 2026"},
 		{undated, 129600, "36:00:00", "1d12h after the start"},
 	} {
 		if got := c.clock.Short(c.t); got != c.short {

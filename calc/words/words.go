@@ -1,7 +1,7 @@
 // Package words says figures the way people read them: three significant digits,
-// separators between thousands, shares in percent, moments on the clock of a
-// scenario. Whatever shows a figure in running text or a table takes it from
-// here, so that a figure looks the same wherever it stands.
+// separators between thousands, capacities whole, shares in percent, moments on
+// the clock of a scenario. Whatever shows a figure in running text or a table
+// takes it from here, so that a figure looks the same wherever it stands.
 package words
 
 import (
@@ -12,8 +12,15 @@ import (
 	"ddbplan/calc/units"
 )
 
+// negligible is what the arithmetic of large sums leaves behind: no quantity that
+// is shown is so small.
+const negligible = 1e-6
+
 // Number words a quantity to three significant digits: 12,300; 0.0421; −1.8.
 func Number(v float64) string {
+	if math.Abs(v) < negligible {
+		return "0"
+	}
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 2, 64), 64)
 	if err != nil {
 		return strconv.FormatFloat(v, 'g', 3, 64)
@@ -32,11 +39,29 @@ func Exact(v float64) string {
 
 func Count(n int) string { return Exact(float64(n)) }
 
+// Capacity words a capacity or a ceiling, in units a second. Readers compare it
+// with what they have set, so it is whole units, however large.
+func Capacity(v float64) string {
+	if math.Abs(v) < 10 {
+		return Exact(v)
+	}
+	return grouped(strconv.FormatFloat(v, 'f', 0, 64))
+}
+
+// LeastShare is the least part of a whole that is worded as a number, 0.001%.
+const LeastShare = 1e-5
+
 // Share words a part of a whole. Only the whole is 100%: what is a little less
-// must not look like it.
+// must not look like it, nor what is next to nothing like nothing.
 func Share(v float64) string {
-	if v < 1 && v >= 0.9995 {
+	const dust = 1e-12 // of sums, not a part of anything
+	switch {
+	case v < 1 && v >= 0.9995:
 		return ">99.9%"
+	case v < LeastShare && v > dust:
+		return "<0.001%"
+	case math.Abs(v) < LeastShare:
+		return "0%"
 	}
 	return Number(v*100) + "%"
 }

@@ -29,6 +29,9 @@ func TestNumber(t *testing.T) {
 		{1234567, "1,230,000"},
 		{0.04214, "0.0421"},
 		{0.0000123, "0.0000123"},
+		{0.000001, "0.000001"},
+		{0.00000099, "0"}, // what sums leave behind
+		{-3.51e-12, "0"},
 		{-1.794, "−1.79"},
 		{-1234, "−1,230"},
 		{1e21, "1,000,000,000,000,000,000,000"},
@@ -45,7 +48,7 @@ func TestNumberIsNear(t *testing.T) {
 		text := strings.NewReplacer(",", "", "−", "-").Replace(Number(v))
 		back, err := strconv.ParseFloat(text, 64)
 		// Three digits leave at most half a unit of the third: 0.5% of the value.
-		if err != nil || math.Abs(back-v) > 0.005*math.Abs(v) {
+		if err != nil || math.Abs(back-v) > max(0.005*math.Abs(v), 1e-6) {
 			t.Fatalf("Number(%v) = %q", v, Number(v))
 		}
 	})
@@ -69,6 +72,24 @@ func TestExact(t *testing.T) {
 	}
 }
 
+func TestCapacity(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{
+		{0.5, "0.5"},
+		{9.25, "9.25"},
+		{10, "10"},
+		{2143, "2,143"}, // as it was set, not 2,140
+		{2142.857, "2,143"},
+		{1234567, "1,234,567"},
+	} {
+		if got := Capacity(c.v); got != c.want {
+			t.Errorf("Capacity(%v) = %q, want %q", c.v, got, c.want)
+		}
+	}
+}
+
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
 		v    float64
@@ -77,6 +98,11 @@ func TestShare(t *testing.T) {
 		{0, "0%"},
 		{0.124, "12.4%"},
 		{0.00001, "0.001%"},
+		{0.0000099, "<0.001%"},
+		{1.17e-12, "<0.001%"}, // one call of a million millions
+		{1e-12, "0%"},
+		{-0.0000099, "0%"},
+		{-0.00001, "−0.001%"},
 		{0.9994, "99.9%"},
 		{0.9995, ">99.9%"},
 		{0.9996, ">99.9%"},

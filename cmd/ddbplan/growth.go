@@ -43,7 +43,8 @@ served meanwhile. It also finds the shortest ramp between the same rates that
 does not throttle, and the lowest warm throughput with which this one does not.
 
 A ramp counts as one that does not throttle if it also holds its end rate for 30
-minutes. --from and --to are calls; --previous-peak and --warm are read or write
+minutes; the warm throughput is for the ramp as it was asked for, with its --hold
+and no longer. --from and --to are calls; --previous-peak and --warm are read or write
 units, as the operation needs. What is refused is not repeated.
 
 The report tells the same question as a scenario, to go on from with "ddbplan

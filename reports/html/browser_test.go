@@ -220,13 +220,17 @@ func (p *tab) hover(figure string, across, down float64) string {
 
 func TestTooltipsTellMomentAndValues(t *testing.T) {
 	p := newTab(t)
-	p.open(saved(t, sample.Throttled()), 1280)
+	r := sample.Throttled()
+	for i := range r.Series.Onset.Series.Bins {
+		r.Series.Onset.Series.Bins[i].Limit = new(12143.0) // as it was set, not 12,100
+	}
+	p.open(saved(t, r), 1280)
 	// The picture runs from 08:53:44 to 09:46:45; its middle is after 09:15.
 	for _, c := range []struct {
 		figure string
 		want   []string
 	}{
-		{"onset", []string{"09:", "served", "refused", "asked", "could be served with even keys\t12,000"}},
+		{"onset", []string{"09:", "served", "refused", "asked", "could be served with even keys\t12,143"}},
 		// At 10:44 demand is 9,000 x 2^(-5,340/1,200) = 412, of which partition 1 has 7.95%.
 		{"heat-1", []string{"10:44:00", "partition 1", "3.28%"}},
 	} {

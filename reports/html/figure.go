@@ -89,18 +89,22 @@ func lineKeys(c reports.Lines) []key {
 		case k.width < 1:
 			shape = "hair"
 		}
-		keys = append(keys, key{l.Name, swatch(k.color), shape, i})
+		keys = append(keys, key{l.Name, swatch(k.color), shape, i, exact(c, l)})
 	}
 	for _, b := range c.Bands {
-		keys = append(keys, key{b.Label, swatch(bandColor), "area", -1})
+		keys = append(keys, key{b.Label, swatch(bandColor), "area", -1, false})
 	}
 	return keys
 }
 
+// exact tells whether a line is shown digit by digit: what is provisioned is
+// compared with what was set.
+func exact(c reports.Lines, l reports.Line) bool { return c.Exact || l.Role == reports.Limit }
+
 func barKeys(c reports.Bars) []key {
 	var keys []key
 	for i, p := range c.Parts {
-		keys = append(keys, key{p.Name, swatch(paint(i)), "area", i})
+		keys = append(keys, key{p.Name, swatch(paint(i)), "area", i, false})
 	}
 	return keys
 }
@@ -127,7 +131,7 @@ var heatSteps = []struct {
 func heatKeys() []key {
 	var keys []key
 	for _, s := range heatSteps {
-		keys = append(keys, key{s.name, swatch(s.color), "area", -1})
+		keys = append(keys, key{s.name, swatch(s.color), "area", -1, false})
 	}
 	return keys
 }

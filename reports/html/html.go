@@ -81,6 +81,8 @@ func text(name string) string {
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"clip":  clip,
 	"full":  full,
+	"prose": prose,
+	"whole": whole,
 	"short": isShort,
 	"wide":  func(s string) bool { return utf8.RuneCountInString(s) > narrowFact },
 }).ParseFS(page, "page.html"))

@@ -173,6 +173,43 @@ func TestClip(t *testing.T) {
 	}
 }
 
+// Running text wraps, however long; only a word that nothing breaks is shortened.
+func TestProseIsNotCut(t *testing.T) {
+	long := strings.Repeat("lowest at Fri 11 Dec 09:00:00, ", 100) + "and no more"
+	d := reports.Document{Sentence: long, Sections: []reports.Section{{ID: "verdict", Title: "T", Blocks: []reports.Block{
+		reports.Paragraph(long), reports.Note(long), reports.Facts{{Name: "n", Value: "v", Remark: long}},
+		reports.Figure{ID: "f", Title: "t", Sentence: long, Table: reports.Table{Columns: []reports.Column{{Title: "c"}}}, Chart: reports.Bars{}},
+	}}}}
+	var out bytes.Buffer
+	if err := write(&out, d, ""); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), long); n != 5 || strings.Contains(out.String(), "…") {
+		t.Errorf("%d of 5 texts are whole", n)
+	}
+	if got := prose("a " + strings.Repeat("x", 65)); len([]rune(got)) != 2+64 || whole("a "+strings.Repeat("x", 65)) == "" {
+		t.Errorf("a long word shows as %q", got)
+	}
+}
+
+// What is provisioned reaches the page digit by digit, as it was set.
+func TestCapacitiesAreExact(t *testing.T) {
+	c := reports.Lines{Unit: "u", Times: []float64{0, 1}, Lines: []reports.Line{
+		{Name: "limit", Role: reports.Limit, Values: []*float64{new(1234567.0), nil}},
+		{Name: "asked", Role: reports.Asked, Values: []*float64{new(1234567.0), nil}},
+	}}
+	if got := rows(c)[0]; got[1] != 1234567.0 || got[2] != 1234600.0 {
+		t.Errorf("row %v", got)
+	}
+	if keys := lineKeys(c); !keys[0].Exact || keys[1].Exact {
+		t.Errorf("legend %+v", keys)
+	}
+	c.Exact = true
+	if got := rows(c)[0]; got[2] != 1234567.0 || !lineKeys(c)[1].Exact {
+		t.Errorf("an exact chart has %v", got)
+	}
+}
+
 func TestHeatClassesBreakAtTheLimit(t *testing.T) {
 	p := pieces()
 	for i, want := range []struct{ over, to float32 }{{0, 0.25}, {0.25, 0.5}, {0.5, 0.75}, {0.75, 1}, {1, 1.5}, {1.5, 2}, {2, 0}} {

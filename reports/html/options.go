@@ -70,7 +70,11 @@ func rows(c reports.Lines) [][]any {
 		row := make([]any, 1+len(c.Lines))
 		row[0] = t
 		for k, l := range c.Lines {
-			if v := l.Values[i]; v != nil {
+			switch v := l.Values[i]; {
+			case v == nil:
+			case exact(c, l):
+				row[1+k] = rounded(*v, 9)
+			default:
 				row[1+k] = short(*v)
 			}
 		}
@@ -81,15 +85,18 @@ func rows(c reports.Lines) [][]any {
 
 // short drops digits that no screen shows. It keeps pages small: a series has
 // thousands of numbers.
-func short(v float64) float64 {
+func short(v float64) float64 { return rounded(v, 5) }
+
+// rounded is a value to so many significant digits.
+func rounded(v float64, digits int) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return v // encoding/json refuses it, with an error
 	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 5, 64), 64)
+	near, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
 		return v
 	}
-	return rounded
+	return near
 }
 
 func lineSeries(k look, i int) []charts.SeriesOpts {

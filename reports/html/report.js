@@ -42,7 +42,9 @@
   }
 
   const number = (v) => Number(Number(v).toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 10 }).replace('-', '−');
-  const share = (v) => (v < 1 && v >= 0.9995 ? '>99.9%' : number(v * 100) + '%');
+  // What is provisioned or counted is shown as it was set, in whole units.
+  const capacity = (v) => (v < 10 ? number(v) : Math.round(v).toLocaleString('en-US'));
+  const share = (v) => (v < 1 && v >= 0.9995 ? '>99.9%' : v > 0 && v < 1e-5 ? '<0.001%' : number(v * 100) + '%');
 
   function clip(text, n) {
     const c = Array.from(text);
@@ -65,9 +67,12 @@
     // A narrow chart has room for the time alone; its caption names the rest.
     mark: (el) => (p) => (el.clientWidth < narrow ? p.name.split('  ')[0] : clip(p.name, 90)),
     column: () => (t) => moment(Number(t)),
-    lines: () => (points) => tip(moment(fromAxis(points[0].axisValue), true), points
-      .filter((p) => p.value[p.encode.y[0]] != null)
-      .map((p) => row(p.color, p.seriesName, number(p.value[p.encode.y[0]])))),
+    lines: (el) => {
+      const exact = new Set(Array.from(el.closest('.drawing').querySelectorAll('[data-exact]'), (k) => Number(k.dataset.line)));
+      return (points) => tip(moment(fromAxis(points[0].axisValue), true), points
+        .filter((p) => p.value[p.encode.y[0]] != null)
+        .map((p) => row(p.color, p.seriesName, (exact.has(p.seriesIndex) ? capacity : number)(p.value[p.encode.y[0]]))));
+    },
     cell: (el, option) => (p) => tip(moment(Number(option.xAxis[0].data[p.value[0]]), true),
       [row(p.color, option.yAxis[0].data[p.value[1]], share(p.value[2]))]),
     bars: () => (p) => tip(p.name, [row(p.color, p.seriesName, number(p.value))]),

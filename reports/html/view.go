@@ -56,6 +56,7 @@ type key struct {
 	Swatch template.CSS
 	Shape  string // line, dash or area
 	Toggle int
+	Exact  bool // the line has settings or counts, shown digit by digit
 }
 
 func newView(d reports.Document) (view, error) {
@@ -126,8 +127,12 @@ const (
 	longestAddress = 160
 )
 
-// clip shortens the long words of a text, and a text that is too long.
-func clip(s string) string {
+// clip shortens the long words of a name, and a name that is too long.
+func clip(s string) string { return reports.Clip(prose(s), tooMuch) }
+
+// prose shortens the long words of running text. The text itself wraps and is
+// never cut: its end matters as much as its beginning.
+func prose(s string) string {
 	words := strings.Split(s, " ")
 	for i, word := range words {
 		most := longestWord
@@ -136,7 +141,7 @@ func clip(s string) string {
 		}
 		words[i] = reports.Clip(word, most)
 	}
-	return reports.Clip(strings.Join(words, " "), tooMuch)
+	return strings.Join(words, " ")
 }
 
 // isShort tells whether a cell keeps to one line: a few words, or one that is
@@ -149,12 +154,17 @@ func isShort(cell string) bool {
 // narrowFact is how long a value may be for a place of ordinary width.
 const narrowFact = 26
 
-// tooMuch bounds the characters that are shown of one text of a table or a heading.
+// tooMuch bounds the characters that are shown of a cell or a heading.
 const tooMuch = 600
 
-// full returns a text that clip shortens, and nothing for others.
-func full(s string) string {
-	if clip(s) == s {
+// full returns a name that clip shortens, and nothing for others.
+func full(s string) string { return unlessSame(s, clip(s)) }
+
+// whole returns a text that prose shortens, and nothing for others.
+func whole(s string) string { return unlessSame(s, prose(s)) }
+
+func unlessSame(s, shown string) string {
+	if shown == s {
 		return ""
 	}
 	return s

@@ -2,6 +2,7 @@
 package json
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -51,6 +52,9 @@ func Write[T plan.Result | plan.RampAnswer](w io.Writer, answer *T) error {
 		whole = document{result, result.CloudWatch}
 	}
 	if err := json.MarshalWrite(w, whole, options); err != nil {
+		if cause := errors.Unwrap(err); cause != nil { // of the writer, which has its own words
+			return cause
+		}
 		return err
 	}
 	_, err := io.WriteString(w, "\n")

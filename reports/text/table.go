@@ -22,7 +22,7 @@ var style = table.Style{
 
 func (p printer) table(t reports.Table) {
 	cells := p.cells(t)
-	widths := columnWidths(cells, narrowest(t, cells), p.width)
+	widths := columnWidths(t, cells, p.width)
 	w := table.NewWriter()
 	w.SetStyle(style)
 	configs := make([]table.ColumnConfig, len(t.Columns))
@@ -73,20 +73,45 @@ func row(cells []string) table.Row {
 // minColumn is as narrow as a column of text is made to fit the screen.
 const minColumn = 12
 
-// narrowest is how narrow each column may become. A number is never broken.
-func narrowest(t reports.Table, cells [][]string) []int {
-	least := make([]int, len(t.Columns))
+// identifier is the length of DynamoDB's longest reasons and metrics. They are
+// looked up letter by letter, so they are never broken, whatever the screen.
+const identifier = 40
+
+func isIdentifier(word string) bool {
+	return wrap.StringWidthWithoutEscSequences(word) <= identifier &&
+		!strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
+}
+
+// narrowest is how narrow each column may become: while its words stay whole, and
+// where that does not fit, with names broken. A number is never broken.
+func narrowest(t reports.Table, cells [][]string) (whole, broken []int) {
+	whole, broken = make([]int, len(t.Columns)), make([]int, len(t.Columns))
 	for i, c := range t.Columns {
 		for word := range strings.FieldsSeq(c.Title) {
-			least[i] = max(least[i], wrap.StringWidthWithoutEscSequences(word))
+			broken[i] = max(broken[i], wrap.StringWidthWithoutEscSequences(word))
 		}
-		width := widest(cells[1:], i)
-		if !c.Numeric {
-			width = min(width, minColumn)
+		if c.Numeric {
+			whole[i] = max(broken[i], widest(cells[1:], i))
+			broken[i] = whole[i]
+			continue
 		}
-		least[i] = max(least[i], width)
+		broken[i] = max(broken[i], min(widest(cells[1:], i), minColumn), longest(cells[1:], i, isIdentifier))
+		whole[i] = max(broken[i], longest(cells[1:], i, func(string) bool { return true }))
 	}
-	return least
+	return whole, broken
+}
+
+// longest is the width of the longest word of a column, of those that count.
+func longest(cells [][]string, column int, counts func(word string) bool) int {
+	w := 0
+	for _, r := range cells {
+		for word := range strings.FieldsSeq(r[column]) {
+			if counts(word) {
+				w = max(w, wrap.StringWidthWithoutEscSequences(word))
+			}
+		}
+	}
+	return w
 }
 
 func widest(cells [][]string, column int) int {
@@ -97,13 +122,21 @@ func widest(cells [][]string, column int) int {
 	return w
 }
 
-// columnWidths takes from the column with the most to give until the table fits
-// the width, or every column is at its narrowest.
-func columnWidths(cells [][]string, least []int, width int) []int {
-	widths := make([]int, len(least))
+// columnWidths narrows columns until the table fits the width, or every column is
+// at its narrowest. Names are broken only where nothing else helps.
+func columnWidths(t reports.Table, cells [][]string, width int) []int {
+	widths := make([]int, len(t.Columns))
 	for i := range widths {
 		widths[i] = widest(cells, i)
 	}
+	whole, broken := narrowest(t, cells)
+	shrink(widths, whole, width)
+	shrink(widths, broken, width)
+	return widths
+}
+
+// shrink takes from the column with the most to give.
+func shrink(widths, least []int, width int) {
 	const gap = 2 // after each column
 	for {
 		most, sum := 0, 0
@@ -114,7 +147,7 @@ func columnWidths(cells [][]string, least []int, width int) []int {
 			}
 		}
 		if sum <= width || widths[most] <= least[most] {
-			return widths
+			return
 		}
 		widths[most]--
 	}

@@ -59,6 +59,30 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// Reasons and metrics are looked up letter by letter: no screen breaks them.
+func TestIdentifiersAreNotBroken(t *testing.T) {
+	const longest = "WriteMaxOnDemandThroughputThrottleEvents"
+	name := strings.Repeat("orders-", 6) // of several parts: may be broken
+	table := reports.Table{Columns: []reports.Column{{Title: "Of"}, {Title: "Reason"}, {Title: "What it means"}}, Rows: [][]string{
+		{name, longest, "a sentence that is wrapped because it is rather long for a column of a narrow screen"},
+		{"stock", "IndexWriteKeyRangeThroughputExceeded", "the same"},
+	}}
+	for _, width := range []int{40, 80, 120} {
+		var out bytes.Buffer
+		if err := text.WriteBlocks(&out, []reports.Block{table}, text.Options{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{longest, "IndexWriteKeyRangeThroughputExceeded"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%d columns break %s:\n%s", width, want, out.String())
+			}
+		}
+		if whole := strings.Contains(out.String(), name); whole != (width == 120) {
+			t.Errorf("%d columns: the name is whole: %t\n%s", width, whole, out.String())
+		}
+	}
+}
+
 // A name cannot steer the terminal, whatever it holds.
 func TestNamesCannotSteerTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

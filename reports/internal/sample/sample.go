@@ -69,7 +69,10 @@ func curve(from, to, width float64, second func(t float64) plan.Bin) []plan.Bin 
 			b.Blocked += s.Blocked / b.Width
 			b.OfferedMin, b.OfferedMax = min(b.OfferedMin, s.Offered), max(b.OfferedMax, s.Offered)
 			b.AcceptedMin, b.AcceptedMax = min(b.AcceptedMin, s.Accepted), max(b.AcceptedMax, s.Accepted)
-			b.Limit, b.Burst, b.Partitions, b.Hottest = s.Limit, s.Burst, s.Partitions, max(b.Hottest, s.Hottest)
+			b.Limit, b.Partitions, b.Hottest = s.Limit, s.Partitions, max(b.Hottest, s.Hottest)
+			if b.Burst == nil || *s.Burst < *b.Burst {
+				b.Burst = s.Burst
+			}
 			for reason, units := range s.Reasons {
 				b.Reasons[reason] += units
 			}
