@@ -65,6 +65,9 @@ func (r report) verdict() Section {
 	if tightest := r.tightest(); tightest != nil {
 		glance = append(glance, r.headroom(*tightest))
 	}
+	if v.SafeLoad != nil {
+		glance = append(glance, safeLoad(v))
+	}
 	blocks := []Block{glance}
 	if v.OnBurst {
 		blocks = append(blocks, Note("This holds only thanks to what AWS does not promise: "+borrowed(v.Borrowed)+"."))
@@ -73,6 +76,20 @@ func (r report) verdict() Section {
 		blocks = append(blocks, note)
 	}
 	return Section{ID: "verdict", Title: "Verdict", Blocks: blocks}
+}
+
+// safeLoad words how wrong the guess of the traffic may be.
+func safeLoad(v plan.Verdict) Fact {
+	f := Fact{Name: "Safe load", Value: words.Exact(*v.SafeLoad) + " ×"}
+	switch {
+	case v.SafeLoadBreaks == nil:
+		f.Remark = "even a hundred times all rates at once would do"
+	case *v.SafeLoad == 0:
+		f.Remark = "at any rate " + *v.SafeLoadBreaks + " refuses"
+	default:
+		f.Remark = "with all rates times this the plan still holds; beyond it " + *v.SafeLoadBreaks + " refuses first"
+	}
+	return f
 }
 
 // cause words why the first resource refuses. Burst is used up only where there was any.

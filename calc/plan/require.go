@@ -31,6 +31,13 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 		share := f.confident(q.Confidence, func(i int) float64 { return f.summaries[i].FailedShare() })
 		add("failed", "at most "+q.Failed.String()+" of calls", words.Share(share)+f.how(share, q.Confidence), share <= float64(*q.Failed))
 	}
+	if q.SafeLoad != nil && r.Verdict.SafeLoad != nil {
+		found := words.Exact(*r.Verdict.SafeLoad) + " times the load"
+		if breaks := r.Verdict.SafeLoadBreaks; breaks != nil {
+			found += ", beyond which " + *breaks + " refuses"
+		}
+		add("safe_load", "at least "+words.Exact(*q.SafeLoad)+" times the load", found, *r.Verdict.SafeLoad >= *q.SafeLoad)
+	}
 	if q.Onset != nil {
 		onset := -f.confident(q.Confidence, func(i int) float64 { return -onsetOrNever(f.summaries[i].Onset) })
 		found := "never"

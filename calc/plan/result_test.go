@@ -109,6 +109,8 @@ verdict.onset_s
 verdict.probability
 verdict.reason
 verdict.resource
+verdict.safe_load
+verdict.safe_load_breaks
 verdict.sentence
 verdict.throttled_share
 verdict.throttles

@@ -41,6 +41,10 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
 		return nil, err
 	}
+	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
+		return nil, err
+	}
+	result.Require = require(s, result, f)
 	f.compiled.rules.lean("R8.20", "R8.21", "R8.22", "R8.23") // what CloudWatch shows
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()
 	return result, nil
@@ -100,7 +104,8 @@ func guarantee(ctx context.Context, s *scenario.Scenario, rules *leanings, span 
 	}
 	rules.lean(f.compiled.rules.rules...)
 	rules.assume(f.compiled.rules.assumptions...)
-	return &Guarantee{Verdict: f.verdict(span), Resources: f.resources()}, nil
+	g := &Guarantee{Verdict: f.verdict(span), Resources: f.resources()}
+	return g, f.findSafeLoad(ctx, s, &g.Verdict)
 }
 
 // forecast is what all trials of one model come to.

@@ -210,6 +210,7 @@ type Requirements struct {
 	Throttled      *units.Share
 	Failed         *units.Share
 	Headroom       *units.Share
+	SafeLoad       *float64 // factor on all rates
 	Onset          *units.Span
 	ItemSize       *units.Bytes
 	PartitionShare *units.Share

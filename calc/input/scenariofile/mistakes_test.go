@@ -201,12 +201,12 @@ func TestMistakes(t *testing.T) {
 		{"no such lag", []edit{top("simulate: {assume: {index_lag_units: 1000000001}}")}, []string{
 			"4:38: index_lag_units: 1000000001 is out of range: it must be 0 to 1G (default 19.6k)",
 		}},
-		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 1.5, onset: 4, item_size: 500KB, cost: 5000 USD/month}")}, []string{
+		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 101, onset: 4, item_size: 500KB, cost: 5000 USD/month}")}, []string{
 			`4:18: level: unknown value "blib"; did you mean "blip"?`,
 			`4:35: throttled: "5" has no unit`,
 			`4:46: failed: "101%" is out of range`,
 			`4:62: headroom: "-1%" is negative`,
-			"4:78: safe_load is not forecast yet",
+			`4:78: safe_load: "101" is not such a number`,
 			`4:90: onset: "4" has no unit`,
 			`4:104: item_size: "500KB" is out of range`,
 			"4:117: cost is not forecast yet",

@@ -59,6 +59,10 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	return s
 }
 
+// mostLoad is the highest load that a plan is tried with, as a factor on that of
+// the scenario.
+const mostLoad = 100
+
 // longestTitle bounds the name of a scenario, in characters. It is shown and
 // refers to nothing, so it may be a sentence.
 const longestTitle = 100_000
@@ -155,7 +159,7 @@ func (r *reader) require(n *form.Node, q *scenario.Requirements) {
 		form.May("throttled", form.Point(&q.Throttled, r.share)),
 		form.May("failed", form.Point(&q.Failed, r.share)),
 		form.May("headroom", form.Point(&q.Headroom, r.share)),
-		r.later("safe_load", "Leave it out; require headroom instead."),
+		form.May("safe_load", form.Point(&q.SafeLoad, r.number(0.01, mostLoad))),
 		form.May("onset", form.Point(&q.Onset, r.span)),
 		form.May("item_size", form.Point(&q.ItemSize, r.bytes)),
 		form.May("partition_share", form.Point(&q.PartitionShare, r.share)),

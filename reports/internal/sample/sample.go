@@ -166,6 +166,7 @@ func Named(n Names) *plan.Result {
 	r.Verdict = plan.Verdict{
 		Throttles: true, Level: "degraded", Onset: &begins, OnsetP05: new(3822.0), OnsetP95: new(3829.5), OnsetLevel: new(3840.0), Ends: &recovers,
 		Probability: 1, Reason: new(indexReason), Cause: new("hot-key"), Resource: &index, Exception: new("ThrottlingException"),
+		SafeLoad: new(0.31), SafeLoadBreaks: &index,
 		ThrottledShare: lost / offered, Unlucky: plan.Unlucky{Trial: 17, ThrottledShare: 0.151},
 		Sentence: "Writes to " + n.Table + " begin to throttle at 09:03:44: one key of the index " + n.Index + " takes 30% of them, more than a partition serves.",
 	}

@@ -1,0 +1,142 @@
+package plan
+
+import (
+	"context"
+	"math"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
+)
+
+// mostLoad is the largest factor that is tried: a plan that bears a hundred
+// times its load hangs on nothing that a forecast could tell.
+const mostLoad = 100
+
+// loads are the factors on all rates that are tried before the gap is halved.
+// Auto scaling may make a higher load go better than a lower one, so they are
+// tried from the lowest on.
+var loads = []float64{0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30, 50, mostLoad}
+
+// loadStep is how exact a safe load is found: to one part in a hundred, and no
+// finer than a hundredth.
+func loadStep(load float64) float64 {
+	return max(0.01, math.Pow(10, math.Floor(math.Log10(load)))/100)
+}
+
+// safeLoad finds the largest factor on all rates with which the plan still keeps
+// its level, clean if it requires none, and which resource breaks beyond it; none
+// does if that is mostLoad. It looks with the representative trial, and once more
+// with those that break earlier.
+func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
+	t := trialSet{f.compiled.system.Documented, s.Trials, everySlot}
+	b := breaking{trialSet: t, scenario: s, allowed: allowedLevel(s)}
+	suspects, tolerated := []int{f.representative.Trial}, 0
+	for {
+		load, found, err := search{loads, loadStep}.smallest(func(load float64) (bool, error) {
+			broken, err := b.broken(ctx, load, suspects)
+			return len(broken) > tolerated, err
+		})
+		if err != nil {
+			return 0, nil, err
+		}
+		safe = mostLoad
+		if found {
+			safe = max(0, math.Round((load-loadStep(load))*1e6)/1e6)
+		}
+		if safe > 0 {
+			broken, err := b.broken(ctx, safe, upTo(s.Trials))
+			if err != nil {
+				return 0, nil, err
+			}
+			if len(broken) > t.tolerated() {
+				suspects, tolerated = broken, t.tolerated()
+				continue
+			}
+		}
+		if !found {
+			return safe, nil, nil
+		}
+		breaks, err = b.first(ctx, load, suspects)
+		return safe, breaks, err
+	}
+}
+
+// findSafeLoad adds the safe load to a verdict.
+func (f *forecast) findSafeLoad(ctx context.Context, s *scenario.Scenario, v *Verdict) error {
+	safe, breaks, err := f.safeLoad(ctx, s)
+	v.SafeLoad, v.SafeLoadBreaks = &safe, breaks
+	return err
+}
+
+// breaking finds the trials in which a load is too much.
+type breaking struct {
+	trialSet
+	scenario *scenario.Scenario
+	allowed  simulate.Level
+}
+
+// system is the scenario with another load.
+func (b *breaking) system(load float64) *simulate.System {
+	s := *b.scenario
+	s.Load *= load
+	return compile(&s, b.documented).system
+}
+
+// broken are those of some trials that exceed the allowed level.
+func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]int, error) {
+	sim := simulate.New(b.system(load))
+	bad := make([]bool, len(trials))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, n := range trials {
+		group.Go(func() (err error) {
+			if b.allowed == simulate.Clean {
+				bad[i], err = sim.Refuses(ctx, n, everySlot)
+				return err
+			}
+			out, err := sim.Trial(ctx, n, nil)
+			bad[i] = err == nil && out.Level > b.allowed
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	var out []int
+	for i, n := range trials {
+		if bad[i] {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// first names the resource that refuses first in one of the trials that break.
+func (b *breaking) first(ctx context.Context, load float64, trials []int) (*string, error) {
+	broken, err := b.broken(ctx, load, trials)
+	if err != nil || len(broken) == 0 {
+		return nil, err
+	}
+	system := b.system(load)
+	out, err := simulate.New(system).Trial(ctx, broken[0], nil)
+	if err != nil {
+		return nil, err
+	}
+	return &system.Resources[out.First.Resource].Name, nil
+}
+
+// allowedLevel is the worst level that the plan may have.
+func allowedLevel(s *scenario.Scenario) simulate.Level {
+	if s.Require.Level == nil {
+		return simulate.Clean
+	}
+	for level, name := range levelNames {
+		if name == string(*s.Require.Level) {
+			return simulate.Level(level)
+		}
+	}
+	return simulate.Clean
+}
