@@ -39,6 +39,8 @@ var partitionRules = []Rule{
 		guide("bp-partition-key-sharding"), Documented},
 	{"R4.19", "The items of one key can pass a partition's limit after splits, if there is no local index and their sort keys arrive in no order.",
 		ourModel, Inferred},
+	{"R4.20", "The open shards of a table's stream are as many as its partitions. AWS does not say so; others have counted them.",
+		byStream, Measured},
 }
 
 var burstRules = []Rule{

@@ -24,6 +24,7 @@ const (
 	retryIssues = "AWS's announcements of updated retries, 2026 (github.com/aws/aws-sdk-go-v2/issues/3416, aws-sdk-js-v3/issues/8037, aws-sdk-java-v2/issues/6987, aws-sdk-net/issues/4411, aws-sdk-cpp/issues/3832)"
 	tuningBlog  = "AWS Database Blog, Amazon DynamoDB auto scaling: performance and cost optimization at any scale, 2022"
 	alarms      = "alarms captured from live accounts, 2018 to 2023 (github.com/aws-solutions/instance-scheduler-on-aws, issue 13; github.com/overmindtech/aws-source)"
+	byStream    = "tools that count partitions by shards (github.com/doitintl/dynamodb-lens, github.com/sjfaz/cdk-ddb-partitions)"
 	ourModel    = "model of this program"
 )
 

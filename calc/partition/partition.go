@@ -33,5 +33,7 @@ func AtLeast(read, write units.Rate, stored units.Bytes) int {
 		ceilDiv(float64(stored), float64(facts.PartitionSize)))
 }
 
-// ceilDiv forgives the rounding error of a quotient that should be whole.
-func ceilDiv(a, b float64) int { return int(math.Ceil(a/b - 1e-9)) }
+// forgiven is the rounding error that is let pass in a quotient that should be whole.
+const forgiven = 1e-9
+
+func ceilDiv(a, b float64) int { return int(math.Ceil(a/b - forgiven)) }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"ddbplan/calc/plan"
+	"ddbplan/calc/sharding"
 )
 
 // document is a result with the part that is too long to be held as JSON: a
@@ -41,7 +42,7 @@ var options = json.JoinOptions(
 // Write writes an answer indented by two spaces, with a newline at the end. A
 // result holds no NaN and no infinity; one that did would be an error and
 // nothing would be written.
-func Write[T plan.Result | plan.RampAnswer](w io.Writer, answer *T) error {
+func Write[T plan.Result | plan.RampAnswer | sharding.Answer](w io.Writer, answer *T) error {
 	// What goes out as it is made cannot be taken back, so what
 	// may be refused, all but the long part, is tried first.
 	if err := json.MarshalWrite(io.Discard, answer, options); err != nil {
