@@ -15,7 +15,7 @@ func (f *forecast) sentence(v *Verdict, span Span) string {
 	}
 	w := f.witness()
 	how := fmt.Sprintf("%s of all calls are refused", words.Share(w.ThrottledShare()))
-	if failed := w.FailedShare(); failed != w.ThrottledShare() {
+	if failed := w.FailedShare(); failed < w.ThrottledShare()*(1-negligible) {
 		how += fmt.Sprintf(" at first, and %s fail for good", words.Share(failed))
 	}
 	how += f.unfinished()
@@ -25,14 +25,25 @@ func (f *forecast) sentence(v *Verdict, span Span) string {
 	return fmt.Sprintf("DynamoDB would begin to throttle %s at %s: %s. %s.%s", *v.Resource, span.Clock().Moment(*v.Onset), f.why(w.First), capital(how), f.alsoRefusing(w.First))
 }
 
-// unfinished names the jobs that are not done at the end.
+// negligible is a relative difference that no reader would see.
+const negligible = 1e-6
+
+// unfinished tells what is neither served nor failed at the end: of jobs, and of
+// calls that are to be tried again.
 func (f *forecast) unfinished() string {
 	var text string
+	var waiting float64
 	for i := range f.shown.Operations {
-		of := f.compiled.jobCalls(i)
-		if left := f.shown.Operations[i].Waiting; of != nil && left >= 1 {
+		left, of := f.shown.Operations[i].Waiting, f.compiled.jobCalls(i)
+		switch {
+		case of == nil:
+			waiting += left
+		case left >= 1:
 			text += fmt.Sprintf("; %s has done %s of its %s calls at the end", f.compiled.operations[i].Name, words.Number(*of-left), words.Number(*of))
 		}
+	}
+	if waiting >= 1 {
+		text += fmt.Sprintf("; %s calls still wait for another attempt at the end", words.Number(waiting))
 	}
 	return text
 }

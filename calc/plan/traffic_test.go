@@ -307,6 +307,9 @@ traffic: [{name: put, table: t, operation: PutItem, clients: {retries: standard}
 	if o := r.Operations[0]; !near(o.Waiting, 100) || o.FailedCalls != 0 {
 		t.Errorf("%+v", o)
 	}
+	if want := "50% of all calls are refused at first, and 0% fail for good; 100 calls still wait for another attempt at the end."; !strings.HasSuffix(r.Verdict.Sentence, want) {
+		t.Errorf("%q, want at its end %q", r.Verdict.Sentence, want)
+	}
 }
 
 func TestTransactionsOfPartsAreNotRetried(t *testing.T) {
