@@ -97,6 +97,7 @@ func New(result *plan.Result) Document {
 	for _, section := range []Section{
 		r.verdict(),
 		r.picture(),
+		r.remedies(),
 		r.operations(),
 		r.callers(),
 		r.resources(),

@@ -73,7 +73,7 @@ func (w *wayOut) find(ctx context.Context) (*Outgrown, error) {
 }
 
 func (w *wayOut) trials() trialSet {
-	return trialSet{w.forecast.compiled.system.Documented, w.scenario.Trials, w.slot}
+	return trialSet{w.forecast.compiled.system.Documented, w.scenario.Trials, w.slot, nil}
 }
 
 // warm is the lowest warm throughput that helps, partition by partition, up to the quota (R6.21).
@@ -85,33 +85,14 @@ func (w *wayOut) warm(ctx context.Context) (*float64, error) {
 		return nil, nil
 	}
 	s := search{doublings((math.Floor(limits.Promised/partition)+1)*partition, limits.Quota), func(float64) float64 { return partition }}
+	c := w.forecast.compiled
 	warm, found, err := w.trials().smallest(ctx, s, func(warm float64) *scenario.Scenario {
-		changed := *w.scenario
-		changed.Tables = slices.Clone(changed.Tables)
-		capacity, partitions := w.capacity(&changed)
-		rate := units.Rate(warm)
-		limitsOf(capacity, d).Warm = &rate
-		if *partitions > 0 { // a known number is what there is before
-			*partitions = max(*partitions, int(math.Ceil(warm/partition)))
-		}
-		return &changed
+		return withWarm(w.scenario, c.tables[r], c.indexes[r], d, units.Rate(warm))
 	})
 	if err != nil || !found {
 		return nil, err
 	}
 	return &warm, nil
-}
-
-// capacity is that of the resource in a scenario of which the list of tables may be changed.
-func (w *wayOut) capacity(s *scenario.Scenario) (*scenario.Capacity, *int) {
-	c, r := w.forecast.compiled, w.slot/2
-	t, _ := s.Table(c.tables[r])
-	if c.indexes[r] == "" {
-		return &t.Capacity, &t.Partitions
-	}
-	t.Indexes = slices.Clone(t.Indexes)
-	x, _ := t.Index(c.indexes[r])
-	return &x.Capacity, &x.Partitions
 }
 
 // ramping is the only workload of the resource of which the rate rises as a

@@ -23,6 +23,7 @@ type Result struct {
 	Clients     Clients     `json:"clients"`
 	Growth      []Step      `json:"growth"`
 	Outgrown    []Outgrown  `json:"outgrown"`
+	Remedies    []Remedy    `json:"remedies"`             // each with those before it; empty where nothing throttles, or no setting helps
 	Guaranteed  *Guarantee  `json:"guaranteed,omitempty"` // model both: the documented answer
 	Require     []Required  `json:"require,omitempty"`
 	Warnings    []string    `json:"warnings"`

@@ -64,6 +64,15 @@ outgrown[].ramp
 outgrown[].resource
 outgrown[].shortest_ramp_s
 outgrown[].warm
+remedies[].cause
+remedies[].change.path
+remedies[].change.value
+remedies[].kind
+remedies[].lead_time
+remedies[].proved
+remedies[].resource
+remedies[].reversible
+remedies[].throttled_share_after
 require[].found
 require[].holds
 require[].name

@@ -41,6 +41,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
 		return nil, err
 	}
+	if result.Remedies, err = f.remedies(ctx, s); err != nil {
+		return nil, err
+	}
 	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func loadStep(load float64) float64 {
 // does if that is mostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
 func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
-	t := trialSet{f.compiled.system.Documented, s.Trials, everySlot}
+	t := trialSet{f.compiled.system.Documented, s.Trials, everySlot, nil}
 	b := breaking{trialSet: t, scenario: s, allowed: allowedLevel(s)}
 	suspects, tolerated := []int{f.representative.Trial}, 0
 	for {

@@ -16,7 +16,8 @@ import (
 type trialSet struct {
 	documented bool
 	count      int
-	slot       int // everySlot: on any
+	slot       int              // everySlot: on any
+	limits     []simulate.Limit // by which nothing throttles; nil: by any
 }
 
 const everySlot = -1
@@ -76,7 +77,7 @@ func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials [
 			if int(count.Load()) > most {
 				return nil
 			}
-			if refused[i], err = sim.Refuses(ctx, n, t.slot); refused[i] {
+			if refused[i], err = sim.Refuses(ctx, n, t.slot, t.limits...); refused[i] {
 				count.Add(1)
 			}
 			return err
