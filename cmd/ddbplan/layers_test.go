@@ -21,9 +21,9 @@ var rings = [][]string{
 	{"calc/stats", "calc/client", "calc/autoscale"},
 	{"calc/itemsize", "calc/traffic", "calc/keyspace"},
 	{"calc/request", "calc/partition"},
-	{"calc/simulate", "calc/scenario", "calc/quote", "calc/sharding", "calc/profile"},
+	{"calc/simulate", "calc/scenario", "calc/quote", "calc/sharding", "calc/profile", "calc/diagnose"},
 	{"calc/input/rows", "calc/input/form", "calc/plan"},
-	{"calc/input/items", "calc/input/keyfile", "calc/input/tracefile"},
+	{"calc/input/items", "calc/input/keyfile", "calc/input/tracefile", "calc/input/evidence"},
 	{"calc/input/scenariofile", "calc/input/requestfile", "calc/input/profilefile", "calc/input/itemfiles"},
 }
 
@@ -124,7 +124,7 @@ func breach(importer, imported string) string {
 }
 
 // shown are the packages of calc that reports may know.
-var shown = []string{"calc/plan", "calc/quote", "calc/sharding", "calc/profile", "calc/request", "calc/facts", "calc/units", "calc/words"}
+var shown = []string{"calc/plan", "calc/quote", "calc/sharding", "calc/profile", "calc/diagnose", "calc/request", "calc/facts", "calc/units", "calc/words"}
 
 func outsideBreach(importer, imported string) string {
 	for _, o := range outside {
