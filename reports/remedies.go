@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 
+	"ddbplan/calc/facts"
 	"ddbplan/calc/words"
 )
 
@@ -34,7 +35,8 @@ func (r report) remedies() Section {
 // noSetting says why no setting helps, and what may.
 func noSetting(cause string) string {
 	if cause == "hot-key" {
-		return "No setting helps. A partition serves one key value 1,000 write and 3,000 read units a second, in any mode and with any capacity (R4.1), and retries only ask for it more often. Spread the key over several values (ddbplan shards tells how many), keep what is read in a cache, or ask for it less."
+		return fmt.Sprintf("No setting helps. A partition serves one key value %s write and %s read units a second, in any mode and with any capacity (R4.1), and retries only ask for it more often. Spread the key over several values (ddbplan shards tells how many), keep what is read in a cache, or ask for it less.",
+			words.Number(float64(facts.PartitionWrite)), words.Number(float64(facts.PartitionRead)))
 	}
 	return "No single setting was found that helps within the quotas."
 }

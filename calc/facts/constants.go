@@ -85,6 +85,9 @@ const (
 // maximum that can be set (R6.30).
 const LeastRate units.Rate = 1
 
+// QuotaLeadTime is how long an increase of a quota typically takes (R6.43).
+const QuotaLeadTime = "24 to 48 hours"
+
 // Quotas of one table, unless the account has raised them (R6.40).
 const (
 	TableReadQuota  units.Rate = 40000

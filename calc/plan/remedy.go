@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ddbplan/calc/diag"
+	"ddbplan/calc/facts"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
@@ -126,7 +127,8 @@ func (f *forecast) leverFor(first simulate.First) *lever {
 		l.values = search{doublings(limits.Maximum+1, limits.Quota), wholeStep}
 		l.set = capacity(func(l *scenario.Limits, v *units.Rate) { l.Maximum = v })
 	case causeQuota:
-		l.kind, l.lead = "quota", "24 to 48 hours"
+		c.rules.lean("R6.43")
+		l.kind, l.lead = "quota", facts.QuotaLeadTime
 		l.path = diag.Path("", "simulate", "assume", "table_"+d.String()+"_quota")
 		l.values = search{doublings(limits.Quota+1, 2*math.Ceil(peak)), wholeStep}
 		l.set = func(s *scenario.Scenario, v float64) *scenario.Scenario {
