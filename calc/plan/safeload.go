@@ -3,22 +3,15 @@ package plan
 import (
 	"context"
 	"math"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 )
 
-// mostLoad is the largest factor that is tried: a plan that bears a hundred
-// times its load hangs on nothing that a forecast could tell.
-const mostLoad = 100
-
 // loads are the factors on all rates that are tried before the gap is halved.
 // Auto scaling may make a higher load go better than a lower one, so they are
 // tried from the lowest on.
-var loads = []float64{0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30, 50, mostLoad}
+var loads = []float64{0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30, 50, scenario.MostLoad}
 
 // loadStep is how exact a safe load is found: to one part in a hundred, and no
 // finer than a hundredth.
@@ -28,7 +21,7 @@ func loadStep(load float64) float64 {
 
 // safeLoad finds the largest factor on all rates with which the plan still keeps
 // its level, clean if it requires none, and which resource breaks beyond it; none
-// does if that is mostLoad. It looks with the representative trial, and once more
+// does if that is scenario.MostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
 func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
 	t := trialSet{f.compiled.system.Documented, s.Trials, everySlot, nil}
@@ -42,7 +35,7 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 		if err != nil {
 			return 0, nil, err
 		}
-		safe = mostLoad
+		safe = scenario.MostLoad
 		if found {
 			safe = max(0, math.Round((load-loadStep(load))*1e6)/1e6)
 		}
@@ -88,30 +81,13 @@ func (b *breaking) system(load float64) *simulate.System {
 // broken are those of some trials that exceed the allowed level.
 func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]int, error) {
 	sim := simulate.New(b.system(load))
-	bad := make([]bool, len(trials))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, n := range trials {
-		group.Go(func() (err error) {
-			if b.allowed == simulate.Clean {
-				bad[i], err = sim.Refuses(ctx, n, everySlot)
-				return err
-			}
-			out, err := sim.Trial(ctx, n, nil)
-			bad[i] = err == nil && out.Level > b.allowed
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	var out []int
-	for i, n := range trials {
-		if bad[i] {
-			out = append(out, n)
+	return those(ctx, trials, len(trials), func(ctx context.Context, n int) (bool, error) {
+		if b.allowed == simulate.Clean {
+			return sim.Refuses(ctx, n, everySlot)
 		}
-	}
-	return out, nil
+		out, err := sim.Trial(ctx, n, nil)
+		return err == nil && out.Level > b.allowed, err
+	})
 }
 
 // first names the resource that refuses first in one of the trials that break.

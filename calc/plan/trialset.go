@@ -68,7 +68,15 @@ func (t trialSet) tolerated() int {
 // go on for long when they are more than most.
 func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
 	sim := simulate.New(compile(s, t.documented).system)
-	refused := make([]bool, len(trials))
+	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
+		return sim.Refuses(ctx, n, t.slot, t.limits...)
+	})
+}
+
+// those plays trials on all cores and returns the ones of which something is
+// true. It does not go on for long when they are more than most.
+func those(ctx context.Context, trials []int, most int, is func(context.Context, int) (bool, error)) ([]int, error) {
+	found := make([]bool, len(trials))
 	var count atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -77,7 +85,7 @@ func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials [
 			if int(count.Load()) > most {
 				return nil
 			}
-			if refused[i], err = sim.Refuses(ctx, n, t.slot, t.limits...); refused[i] {
+			if found[i], err = is(ctx, n); found[i] {
 				count.Add(1)
 			}
 			return err
@@ -88,7 +96,7 @@ func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials [
 	}
 	var out []int
 	for i, n := range trials {
-		if refused[i] {
+		if found[i] {
 			out = append(out, n)
 		}
 	}

@@ -9,11 +9,21 @@ import (
 	"ddbplan/calc/units"
 )
 
+// How a forecast is run where nothing is said of it.
+const (
+	DefaultTrials = 100
+	DefaultSeed   = 1
+)
+
 // What a forecast takes on.
 const (
 	MinDuration = 1 * units.Second
 	MaxDuration = 92 * units.Day
 	MaxTrials   = 10_000
+
+	// MostLoad is the highest factor on all rates that a plan is tried with: one
+	// that bears more hangs on nothing that a forecast could tell.
+	MostLoad = 100
 
 	// MaxPartitions of one table or index: what serves 100 million writes a second.
 	MaxPartitions = 100_000

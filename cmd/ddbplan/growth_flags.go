@@ -61,8 +61,8 @@ func (r *rampFlags) register(cmd *cobra.Command) {
 	r.consistency.register(cmd, "consistency", "of a read; eventual if left out")
 	flags.Var(&r.keys, "keys", "how many partition-key values there are")
 	r.model.register(cmd, "model", "what has been measured, what AWS promises, or both side by side")
-	flags.IntVar(&r.trials, "trials", 100, "how many times keys are placed at random, `N`")
-	flags.Uint64Var(&r.seed, "seed", 1, "`N` from which all that is random follows")
+	flags.IntVar(&r.trials, "trials", scenario.DefaultTrials, "how many times keys are placed at random, `N`")
+	flags.Uint64Var(&r.seed, "seed", scenario.DefaultSeed, "`N` from which all that is random follows")
 	flags.StringArrayVar(&r.assume, "assume", nil, "`NAME=VALUE` of what AWS does not publish; \"ddbplan rules --assumptions\" lists the names; repeat it for more")
 	// The only error is a flag that does not exist or has a completion already.
 	_ = cmd.RegisterFlagCompletionFunc("assume", completeAssumption)

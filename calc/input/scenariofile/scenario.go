@@ -15,8 +15,6 @@ import (
 
 // What a scenario means where it says nothing.
 const (
-	defaultTrials                 = 100
-	defaultSeed                   = 1
 	defaultConfidence units.Share = 0.95
 	defaultRegion                 = "us-east-1"
 	defaultItems                  = 1_000_000
@@ -27,7 +25,7 @@ const (
 func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	s := &scenario.Scenario{
 		Name: r.nameless(), Region: defaultRegion, Zone: time.UTC,
-		Load: 1, Model: scenario.Observed, Clients: usualClients(), Trials: defaultTrials, Seed: defaultSeed, Assume: facts.DefaultAssumptions(),
+		Load: 1, Model: scenario.Observed, Clients: usualClients(), Trials: scenario.DefaultTrials, Seed: scenario.DefaultSeed, Assume: facts.DefaultAssumptions(),
 		Require: scenario.Requirements{Confidence: defaultConfidence},
 		Text:    r.Text,
 	}
@@ -58,10 +56,6 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 	}
 	return s
 }
-
-// mostLoad is the highest load that a plan is tried with, as a factor on that of
-// the scenario.
-const mostLoad = 100
 
 // longestTitle bounds the name of a scenario, in characters. It is shown and
 // refers to nothing, so it may be a sentence.
@@ -159,7 +153,7 @@ func (r *reader) require(n *form.Node, q *scenario.Requirements) {
 		form.May("throttled", form.Point(&q.Throttled, r.share)),
 		form.May("failed", form.Point(&q.Failed, r.share)),
 		form.May("headroom", form.Point(&q.Headroom, r.share)),
-		form.May("safe_load", form.Point(&q.SafeLoad, r.number(0.01, mostLoad))),
+		form.May("safe_load", form.Point(&q.SafeLoad, r.number(0.01, scenario.MostLoad))),
 		form.May("onset", form.Point(&q.Onset, r.span)),
 		form.May("item_size", form.Point(&q.ItemSize, r.bytes)),
 		form.May("partition_share", form.Point(&q.PartitionShare, r.share)),
