@@ -49,6 +49,9 @@ func TestShares(t *testing.T) {
 		{weights(t, 1, 0, 3), []float64{.25, 0, .75}, 3, .625},
 		{weights(t, 1e308, 1e308), []float64{.5, .5}, 2, .5},
 		{weights(t, 5e-324), []float64{1}, 1, 1},
+		// 0.75² / 2 + 0.25² / 2 = 0.3125
+		{Sharded{weights(t, 3, 1), 2}, []float64{.375, .375, .125, .125}, 4, .3125},
+		{Sharded{Single{}, 5}, []float64{.2, .2, .2, .2, .2}, 5, .2},
 	} {
 		if test.keys.Count() != test.n {
 			t.Errorf("%v has %d keys, want %d", test.keys, test.keys.Count(), test.n)
@@ -96,6 +99,8 @@ func TestAbove(t *testing.T) {
 		{weights(t, 10, 70, 0, 20), .05, []int64{0, 1, 3}},
 		{weights(t, 10, 70, 0, 20), 0, []int64{0, 1, 3}},
 		{weights(t, 10, 70, 0, 20), .71, nil},
+		{Sharded{weights(t, 10, 70, 0, 20), 2}, .1, []int64{2, 3}}, // of 5, 35, 0 and 10 %
+		{Sharded{weights(t, 10, 70, 0, 20), 2}, .09, []int64{2, 3, 6, 7}},
 	} {
 		if got := test.keys.Above(test.share); !slices.Equal(got, test.want) {
 			t.Errorf("%v above %v: %v, want %v", test.keys, test.share, got, test.want)
@@ -266,5 +271,22 @@ func TestCheck(t *testing.T) {
 func BenchmarkNewZipf(b *testing.B) {
 	for b.Loop() {
 		NewZipf(0.99, 100_000_000)
+	}
+}
+
+func TestSpread(t *testing.T) {
+	for _, test := range []struct {
+		keys Keys
+		n    int64
+		want Keys
+	}{
+		{Single{}, 1, Single{}},
+		{Single{}, 2, Sharded{Single{}, 2}},
+		{Ordered{N: 3, To: 9}, 0, Ordered{N: 3, To: 9}},
+		{Ordered{N: 3, To: 9}, 4, Ordered{N: 3, To: 9, Shards: 4}},
+	} {
+		if got := Spread(test.keys, test.n); got != test.want {
+			t.Errorf("%v over %d: %v, want %v", test.keys, test.n, got, test.want)
+		}
 	}
 }

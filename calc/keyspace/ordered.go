@@ -16,6 +16,7 @@ type Ordered struct {
 	N        int64      // values; 0 where Each says how long each lasts
 	Each     units.Span // time of each value; 0 where N says how many there are
 	From, To units.Span // when the workload makes calls
+	Shards   int64      // values that take the place of each, at the same time and alike; below 2: itself
 }
 
 // Count is N, or how many stretches of Each begin before To.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
@@ -105,6 +106,9 @@ func (c *compiler) addResource(at place, capacity *scenario.Capacity, key scenar
 		Divisible:  splittable && key.Sort != "" && !key.Rising,
 		Limits:     [2]simulate.Limits{c.limits(capacity, simulate.Read), c.limits(capacity, simulate.Write)},
 	})
+	if key.Shards > 1 {
+		c.rules.lean("R4.18")
+	}
 	c.places[at] = r
 	c.tables, c.indexes, c.modes = append(c.tables, at.table), append(c.indexes, at.index), append(c.modes, capacity.Mode)
 	c.fresh = append(c.fresh, !ownFigures(capacity))
@@ -178,10 +182,14 @@ func (c *compiler) entrySizes(t *scenario.Table, index *scenario.Index) stats.Si
 
 // load says where calls fall, with the default population and keys where the
 // scenario names none.
-func load(table, attribute string, keys scenario.Keys, otherwise keyspace.Keys) simulate.Load {
-	l := simulate.Load{Population: table + "/" + cmp.Or(keys.Of, attribute), Keys: keys.Keys}
+func load(table string, key scenario.Key, keys scenario.Keys, otherwise keyspace.Keys) simulate.Load {
+	l := simulate.Load{Population: table + "/" + cmp.Or(keys.Of, key.Partition), Keys: keys.Keys}
 	if l.Keys == nil {
 		l.Keys = otherwise
+	}
+	if key.Shards > 1 { // other values than those that are not spread
+		l.Population += "#" + strconv.Itoa(key.Shards)
+		l.Keys = keyspace.Spread(l.Keys, int64(key.Shards))
 	}
 	return l
 }

@@ -54,16 +54,20 @@ func (w *workload) itemSizes() stats.Sizes {
 // addRead adds the flow of a read, from the table or from one of its indexes.
 func (c *compiler) addRead(w *workload) {
 	at := place{w.Table, w.Index}
-	sizes, attribute, keys := w.itemSizes(), w.table.Key.Partition, tableKeys(w.table)
+	sizes, key, keys := w.itemSizes(), w.table.Key, tableKeys(w.table)
 	if index, ok := w.table.Index(w.Index); ok {
 		sizes = c.entries[at]
 		if !index.Local {
-			attribute, keys = index.Key.Partition, c.indexKeys(w, index)
+			key, keys = index.Key, c.indexKeys(w, index)
 		}
 		c.rules.lean("R2.13", "R2.14")
 	}
-	call := request.Call{Operation: w.Operation, Consistency: w.Consistency, Items: w.items, Sizes: sizes}
+	call := request.Call{Operation: w.Operation, Consistency: w.Consistency, Items: w.items, Sizes: sizes, Places: max(1, key.Shards)}
 	planned := call.Plan()
+	if w.Operation == request.Query && key.Shards > 1 {
+		c.rules.lean("R2.11")
+		c.warn("%s asks each of the %d shards of its key with a call of its own", scenario.WorkloadTitle(w.Name), key.Shards)
+	}
 	read := float64(planned.Read) / planned.Pages
 	c.leanOnRead(w)
 
@@ -71,7 +75,7 @@ func (c *compiler) addRead(w *workload) {
 	flow.Calls = scaled(c.calls(w, float64(planned.Read)), planned.Pages)
 	touch := simulate.Touch{
 		Resource: c.places[at], Direction: simulate.Read, Units: read, Often: 1, Keys: 1,
-		Eventual: w.Consistency == request.Eventual, Load: load(w.Table, attribute, w.Keys, keys),
+		Eventual: w.Consistency == request.Eventual, Load: load(w.Table, key, w.Keys, keys),
 	}
 	switch w.Operation {
 	case request.Scan:
@@ -304,7 +308,7 @@ func (w *workload) touched(x *scenario.Index) (often float64, entry stats.Sizes)
 func (c *compiler) touches(w *workload, write float64, keys int, effects []effect) []simulate.Touch {
 	table := simulate.Touch{
 		Resource: c.places[place{table: w.Table}], Direction: simulate.Write, Units: write, Often: 1, Keys: keys,
-		Load: load(w.Table, w.table.Key.Partition, w.Keys, tableKeys(w.table)),
+		Load: load(w.Table, w.table.Key, w.Keys, tableKeys(w.table)),
 	}
 	var others []simulate.Touch
 	for _, e := range effects {
@@ -332,15 +336,15 @@ func (c *compiler) loads(w *workload, e effect) (from, to simulate.Load) {
 		if k.Index != e.index.Name {
 			continue
 		}
-		to = load(w.Table, e.index.Key.Partition, k.To, even)
+		to = load(w.Table, e.index.Key, k.To, even)
 		from = to
 		if k.From != nil {
-			from = load(w.Table, e.index.Key.Partition, *k.From, even)
+			from = load(w.Table, e.index.Key, *k.From, even)
 		}
 		return from, to
 	}
 	c.warn("%s does not say how its writes fall on the key values of %s: they are taken to be even", scenario.WorkloadTitle(w.Name), scenario.IndexTitle(w.Table, e.index.Name))
-	to = load(w.Table, e.index.Key.Partition, scenario.Keys{}, even)
+	to = load(w.Table, e.index.Key, scenario.Keys{}, even)
 	return to, to
 }
 

@@ -230,6 +230,31 @@ func TestWhereCallsFall(t *testing.T) {
 	}
 }
 
+// The shards of a key are values of their own, and a Query asks all of them.
+func TestKeysInShards(t *testing.T) {
+	text := strings.NewReplacer("key: {partition: b", "key: {shards: 3, partition: b", "key: {partition: pk", "key: {shards: 2, partition: pk").Replace(threeIndexes)
+	for _, c := range []struct {
+		call  string
+		peak  float64
+		units string
+		loads []string
+	}{
+		{"operation: GetItem, keys: single", 10, "0.5r", []string{"t/pk#2 single, in 2 shards each"}},
+		{"operation: Query, items: 1, keys: single", 20, "0.5r", []string{"t/pk#2 single, in 2 shards each"}}, // one of two in vain
+		{"operation: Query, index: some, items: 2, keys: single", 30, "some 0.5r", []string{"t/b#3 single, in 3 shards each"}},
+		{"operation: PutItem, touches: [some], index_keys: {some: {weights: [7, 3]}}", 10, "2w, some 1w", []string{"t/pk#2 uniform: 10k, in 2 shards each", "t/b#3 weights: [7, 3], in 3 shards each"}},
+	} {
+		compiled := compile(question(t, text+"10/s, "+c.call+"}\n"), false)
+		var loads []string
+		for _, touch := range compiled.system.Flows[0].Touches {
+			loads = append(loads, loadOf(touch.Load))
+		}
+		if peak := compiled.system.Flows[0].Calls.Peak(0, 1); peak != c.peak || unitsOf(compiled.operations[0]) != c.units || !slices.Equal(loads, c.loads) {
+			t.Errorf("%s: %v/s of %s on %q", c.call, peak, unitsOf(compiled.operations[0]), loads)
+		}
+	}
+}
+
 // Where a table has no sort key, each item has a key of its own; a sparse index
 // has as many key values as entries at most.
 func TestEvenKeysAreAsManyAsThereAre(t *testing.T) {

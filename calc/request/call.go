@@ -12,6 +12,7 @@ type Call struct {
 	Consistency Consistency // of a read; a transaction has its own
 	Items       int         // in one call, where it takes several; below 1 counts as 1
 	Sizes       stats.Sizes // of the items; of the index entries where an index is read
+	Places      int         // key values that a Query has to ask, each by itself (R4.18); below 1 counts as 1
 }
 
 // Planned is the mean price of a planned call on the table or the index that it
@@ -40,10 +41,30 @@ func (c Call) Plan() Planned {
 	return Planned{1, Units{Write: units.WriteUnits(n * c.Sizes.Mean(c.writeItem))}}
 }
 
-// planQuery adds the sizes of all items and rounds once (R2.6). A page is a whole
-// number of blocks, so that holds for several pages as well (R2.10).
+// planQuery gathers the items from all places, over which they are as even as
+// can be.
 func (c Call) planQuery() Planned {
-	total := sum{c.Sizes, c.items()}
+	places := max(1, c.Places)
+	each, more := c.items()/places, c.items()%places
+	var all Planned
+	for _, part := range []struct{ places, items int }{{places - more, each}, {more, each + 1}} {
+		if part.places > 0 {
+			one := c.planPlace(part.items)
+			all.Pages += float64(part.places) * one.Pages
+			all.Read += units.ReadUnits(part.places) * one.Read
+		}
+	}
+	return all
+}
+
+// planPlace adds the sizes of all items and rounds once (R2.6). A page is a whole
+// number of blocks, so that holds for several pages as well (R2.10). Finding
+// nothing costs the minimum (R2.11).
+func (c Call) planPlace(items int) Planned {
+	if items == 0 {
+		return Planned{1, Units{Read: Read(c.Consistency, units.Byte)}}
+	}
+	total := sum{c.Sizes, items}
 	return Planned{
 		Pages: total.meanPages(),
 		Units: Units{Read: units.ReadUnits(c.Consistency.factor() * total.meanBlocks(facts.ReadBlock))},

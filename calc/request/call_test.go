@@ -40,6 +40,11 @@ func TestPlan(t *testing.T) {
 		{"check", Call{Operation: ConditionCheck, Sizes: stats.Fixed(2049)}, 1, Units{Write: 6}},
 		{"get of a distribution", Call{Operation: GetItem, Consistency: Strong, Sizes: stats.FromCounts(map[units.Bytes]int64{4096: 3, 4097: 1})}, 1, Units{Read: 1.25}},
 		// Totals 4,000, 4,200 and 4,400 B with shares 1/4, 1/2, 1/4.
+		// 5 items of 5 KB over 3 places: 2, 2 and 1, which are ⌈10/4⌉, ⌈10/4⌉ and ⌈5/4⌉ blocks.
+		{"query of 3 places", Call{Operation: Query, Items: 5, Places: 3, Consistency: Strong, Sizes: stats.Fixed(5 * kb)}, 3, Units{Read: 8}},
+		{"query of more places than items", Call{Operation: Query, Items: 2, Places: 5, Sizes: stats.Fixed(kb)}, 5, Units{Read: 2.5}}, // three in vain
+		{"query of one place", Call{Operation: Query, Items: 5, Places: 1, Consistency: Strong, Sizes: stats.Fixed(5 * kb)}, 1, Units{Read: 7}},
+		{"places are for queries", Call{Operation: GetItem, Places: 5, Consistency: Strong, Sizes: stats.Fixed(kb)}, 1, Units{Read: 1}},
 		{"query of a distribution", Call{Operation: Query, Items: 2, Consistency: Strong, Sizes: stats.FromCounts(map[units.Bytes]int64{2000: 1, 2200: 1})}, 1, Units{Read: 1.75}},
 	} {
 		got := c.call.Plan()

@@ -61,6 +61,7 @@ type Key struct {
 	Partition string
 	Sort      string // empty: no sort key
 	Rising    bool   // sort keys arrive in order within a collection (R4.12)
+	Shards    int    // values over which each partition-key value is spread by a suffix (R4.18); below 2: none
 }
 
 // Class is a table class.

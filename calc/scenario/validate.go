@@ -27,6 +27,8 @@ const (
 
 	// MaxPartitions of one table or index: what serves 100 million writes a second.
 	MaxPartitions = 100_000
+	// MaxShards of one key: whoever reads it back asks all of them.
+	MaxShards = 10_000
 	MaxLoad       = 1e6 // a factor
 )
 

@@ -487,6 +487,25 @@ func TestLimitThatIsShown(t *testing.T) {
 	}
 }
 
+// A key in order that is spread over two is served by two partitions, where these are two.
+func TestOrderedKeysInShards(t *testing.T) {
+	s := frugal(newSystem(2, []Resource{onDemand()}, flowOf(4000, put(keyspace.Ordered{N: 1, To: 2, Shards: 2}))))
+	seen := map[bool]int{}
+	for trial := range 20 {
+		draws := partition.Draws{Seed: s.Seed, Trial: uint64(trial)}
+		apart := math.Floor(4*draws.Position("pk", 0)) != math.Floor(4*draws.Position("pk", 1))
+		want := 1000.0
+		if apart {
+			want = 2000
+		}
+		seen[apart]++
+		equal(t, "accepted", flowsOf(t, s, trial, 0, Write)[1].Accepted, want)
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Errorf("shards apart and together: %v, want both", seen)
+	}
+}
+
 func TestManyOrderedKeysInASecond(t *testing.T) {
 	// 1,000 keys a second on four partitions: a quarter each, give or take √(¼·¾/1,000) = 1.4 %.
 	s := newSystem(400, []Resource{onDemand()}, flowOf(800, put(keyspace.Ordered{N: 400_000, To: 400})))

@@ -32,14 +32,18 @@ const followedKeys = 256
 func (t *trial) roll(r, i int) {
 	s, m := &t.states[r], &t.sim.resources[r].moving[i]
 	now, end := float64(t.now), float64(t.now+1)
-	if n := m.ordered.Rank(end) - m.ordered.Rank(now); n > max(followedKeys, int64(s.layout.Len())) {
+	shards := max(1, m.ordered.Shards)
+	if n := max(1, m.ordered.Rank(end)-m.ordered.Rank(now)) * shards; n > max(followedKeys, int64(s.layout.Len())) {
 		t.scatter(r, i, n)
 		return
 	}
 	for now < end {
 		until := min(m.ordered.Next(now), end)
-		p := s.layout.At(t.draws.Position(m.population, m.ordered.Rank(now)))
-		s.moved = append(s.moved, move{i, p, until - now})
+		first := m.ordered.Rank(now) * shards
+		for shard := range shards {
+			p := s.layout.At(t.draws.Position(m.population, first+shard))
+			s.moved = append(s.moved, move{i, p, (until - now) / float64(shards)})
+		}
 		now = until
 	}
 }

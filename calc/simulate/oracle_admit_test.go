@@ -96,7 +96,10 @@ func (o *oracle) fallsOn(p *place, t *oracleTouch) []float64 {
 		keys := t.Load.Keys.(keyspace.Ordered)
 		for now, end := float64(o.now), float64(o.now+1); now < end; {
 			until := min(keys.Next(now), end)
-			falls[p.layout.At(o.draws.Position(t.Load.Population, keys.Rank(now)))] += until - now
+			shards := max(1, keys.Shards)
+			for n := range shards {
+				falls[p.layout.At(o.draws.Position(t.Load.Population, keys.Rank(now)*shards+n))] += (until - now) / float64(shards)
+			}
 			now = until
 		}
 	}

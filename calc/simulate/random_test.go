@@ -240,7 +240,16 @@ func (d dice) load(s *System, population string) Load {
 	return Load{Population: oneOf(d, population, population+"2"), Keys: d.keys(s.Seconds)}
 }
 
+// keys may be spread over shards.
 func (d dice) keys(seconds int) keyspace.Keys {
+	keys := d.wholeKeys(seconds)
+	if d.IntN(6) == 0 {
+		keys = keyspace.Spread(keys, int64(d.from(1, 9)))
+	}
+	return keys
+}
+
+func (d dice) wholeKeys(seconds int) keyspace.Keys {
 	switch d.IntN(8) {
 	case 0:
 		return keyspace.Single{}

@@ -52,6 +52,16 @@ func expectFaults(t *testing.T, faults []fault) {
 	}
 }
 
+func TestMistakesInShards(t *testing.T) {
+	local := func(text string) edit {
+		return table("indexes: {x: {type: local, key: {sort: a" + text + "}, projection: all}}")
+	}
+	expectFaults(t, []fault{
+		{"no shard", []edit{{"key: {partition: pk}", "key: {partition: pk, shards: 0}"}}, []string{`7:34: shards: "0" is out of range`}},
+		{"a local index", []edit{{"key: {partition: pk}", "key: {partition: pk, sort: s}"}, edit{"count: 10M", "count: 10M, keys: 5"}, local(", shards: 2")}, []string{`10:55: shards: the partition key is the table's`}},
+	})
+}
+
 func TestMistakes(t *testing.T) {
 	expectFaults(t, []fault{
 		{"unknown key", []edit{top("regoin: x")}, []string{

@@ -62,6 +62,7 @@ func (r *reader) key(n *form.Node, k *scenario.Key, partition form.Entry) {
 	r.Object(n, partition,
 		form.May("sort", form.Set(&k.Sort, r.Name)),
 		form.May("order", form.Set(&order, form.Choice(r.Reader, rising, random))),
+		form.May("shards", form.Set(&k.Shards, r.whole(1, scenario.MaxShards))),
 	)
 	if k.Sort == "" && order != "" && n.Get("sort") == nil {
 		r.Mistake(n.Get("order"), "It tells in which order sort keys arrive: leave it out, or name a sort key.", "the key has no sort key to be %s", order)
@@ -126,6 +127,12 @@ func (r *reader) index(name string, n *form.Node, t *scenario.Table) scenario.In
 				partition.Needed = false
 			}
 			r.key(n, &x.Key, partition)
+			if x.Local && n.Get("shards") != nil {
+				r.Mistake(n.Get("shards"), "Write shards at the key of the table: a local index has the same partition key.", "the partition key is the table's")
+			}
+			if x.Local {
+				x.Key.Shards = t.Key.Shards
+			}
 		}),
 		form.Need("projection", form.Set(&x.Projection, r.projection)),
 		form.May("entry", func(n *form.Node) {
