@@ -29,7 +29,7 @@ const (
 	MaxPartitions = 100_000
 	// MaxShards of one key: whoever reads it back asks all of them.
 	MaxShards = 10_000
-	MaxLoad       = 1e6 // a factor
+	MaxLoad   = 1e6 // a factor
 )
 
 // Validate checks what no single field can tell: whether names refer to
