@@ -93,3 +93,9 @@ const (
 	TableReadQuota  units.Rate = 40000
 	TableWriteQuota units.Rate = 40000
 )
+
+// Codes of these quotas in Service Quotas, by which an increase is asked for (R6.43).
+const (
+	TableReadQuotaCode  = "L-CF0CBE56"
+	TableWriteQuotaCode = "L-AB614373"
+)

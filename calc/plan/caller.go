@@ -63,14 +63,19 @@ func policy(a *scenario.AutoScaling) *autoscale.Policy {
 	return &autoscale.Policy{Min: float64(a.Min), Max: float64(a.Max), Target: a.Target, ScaleIn: a.ScaleIn}
 }
 
+// boundsOf are what an action sets for a direction.
+func boundsOf(s *scenario.Scheduled, d simulate.Direction) *scenario.Bounds {
+	if d == simulate.Read {
+		return &s.Read
+	}
+	return &s.Write
+}
+
 // schedule are the scheduled actions on one direction.
 func schedule(capacity *scenario.Capacity, d simulate.Direction) []autoscale.Action {
 	var actions []autoscale.Action
 	for _, s := range capacity.Schedule {
-		bounds := s.Read
-		if d == simulate.Write {
-			bounds = s.Write
-		}
+		bounds := boundsOf(&s, d)
 		if bounds.Min == nil && bounds.Max == nil {
 			continue
 		}

@@ -3,12 +3,9 @@ package plan
 import (
 	"context"
 	"math"
-	"slices"
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
-	"ddbplan/calc/traffic"
-	"ddbplan/calc/units"
 )
 
 // Outgrown is an on-demand table or index on which the load rises faster than
@@ -39,8 +36,7 @@ func (f *forecast) outgrown(ctx context.Context, s *scenario.Scenario) ([]Outgro
 		if !f.compiled.system.Resources[slot/2].OnDemand || late < 1 || math.IsNaN(total.Onset) || len(all) == mostOutgrown {
 			continue
 		}
-		way := wayOut{forecast: f, scenario: s, slot: slot}
-		found, err := way.find(ctx)
+		found, err := f.wayOut(ctx, s, slot)
 		if err != nil {
 			return nil, err
 		}
@@ -51,92 +47,30 @@ func (f *forecast) outgrown(ctx context.Context, s *scenario.Scenario) ([]Outgro
 	return all, nil
 }
 
-// wayOut looks for a change that keeps one direction of a resource from throttling.
-type wayOut struct {
-	forecast *forecast
-	scenario *scenario.Scenario
-	slot     int
-}
-
-func (w *wayOut) find(ctx context.Context) (*Outgrown, error) {
-	resource, direction := w.forecast.compiled.slotName(w.slot)
-	out := &Outgrown{Resource: resource, Direction: direction, Onset: w.forecast.shown.Resources[w.slot].Onset}
+// wayOut looks for changes that keep one direction of a resource from growing too late.
+func (f *forecast) wayOut(ctx context.Context, s *scenario.Scenario, slot int) (*Outgrown, error) {
+	resource, direction := f.compiled.slotName(slot)
+	out := &Outgrown{Resource: resource, Direction: direction, Onset: f.shown.Resources[slot].Onset}
+	aim := f.aimAt(s, simulate.First{Resource: slot / 2, Direction: simulate.Direction(slot % 2), Limit: simulate.Growth})
 	var err error
-	if out.Warm, err = w.warm(ctx); err != nil {
-		return nil, err
+	if out.Warm, err = aim.value(ctx, aim.warm()); err != nil || out.Warm == nil {
+		return out, err
 	}
-	if i := w.ramping(); i >= 0 && out.Warm != nil {
-		out.Ramp = &w.scenario.Traffic[i].Name
-		out.ShortestRamp, err = w.ramp(ctx, i)
+	if i, ok := aim.ramping(); ok {
+		out.Ramp = &s.Traffic[i].Name
+		out.ShortestRamp, err = aim.value(ctx, aim.ramp())
 	}
 	return out, err
 }
 
-func (w *wayOut) trials() trialSet {
-	return trialSet{w.forecast.compiled.system.Documented, w.scenario.Trials, w.slot, nil}
-}
-
-// warm is the lowest warm throughput that helps, partition by partition, up to the quota (R6.21).
-func (w *wayOut) warm(ctx context.Context) (*float64, error) {
-	r, d := w.slot/2, simulate.Direction(w.slot%2)
-	limits := &w.forecast.compiled.system.Resources[r].Limits[d]
-	partition := partitionLimit(d)
-	if limits.Promised >= limits.Quota {
+// value is how far a lever has to be pulled; nil where it does not help, or is none.
+func (a *aim) value(ctx context.Context, l *lever) (*float64, error) {
+	if l == nil {
 		return nil, nil
 	}
-	s := search{doublings((math.Floor(limits.Promised/partition)+1)*partition, limits.Quota), func(float64) float64 { return partition }}
-	c := w.forecast.compiled
-	warm, found, err := w.trials().smallest(ctx, s, func(warm float64) *scenario.Scenario {
-		return withWarm(w.scenario, c.tables[r], c.indexes[r], d, units.Rate(warm))
-	})
+	value, found, err := a.smallest(ctx, l)
 	if err != nil || !found {
 		return nil, err
 	}
-	return &warm, nil
-}
-
-// ramping is the only workload of the resource of which the rate rises as a
-// ramp; −1 where there is none or more than one.
-func (w *wayOut) ramping() int {
-	only := -1
-	for _, flow := range w.forecast.compiled.system.Flows {
-		for _, t := range flow.Touches {
-			if simulate.Slot(t.Resource, t.Direction) != w.slot || flow.Operation == only {
-				continue
-			}
-			ramp, ok := w.scenario.Traffic[flow.Operation].Rate.(traffic.Ramp)
-			switch {
-			case !ok || ramp.To <= ramp.From:
-			case only >= 0:
-				return -1
-			default:
-				only = flow.Operation
-			}
-		}
-	}
-	return only
-}
-
-// ramp is the shortest time over which a workload may rise, if it then stays for
-// as long as a ramp has to, up to the longest forecast.
-func (w *wayOut) ramp(ctx context.Context, i int) (*float64, error) {
-	asked := w.scenario.Traffic[i].Rate.(traffic.Ramp)
-	longest := float64(LongestRamp-RampHold) - float64(asked.Start)
-	if longest <= float64(asked.Over) {
-		return nil, nil
-	}
-	s := search{doublings(max(float64(units.Minute), float64(asked.Over)), longest), spanStep}
-	over, found, err := w.trials().smallest(ctx, s, func(over float64) *scenario.Scenario {
-		changed := *w.scenario
-		changed.Traffic = slices.Clone(changed.Traffic)
-		ramp := asked
-		ramp.Over = units.Span(over)
-		changed.Traffic[i].Rate = ramp
-		changed.Duration = max(changed.Duration, ramp.Start+ramp.Over+RampHold)
-		return &changed
-	})
-	if err != nil || !found {
-		return nil, err
-	}
-	return &over, nil
+	return &value, nil
 }

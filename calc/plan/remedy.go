@@ -1,31 +1,35 @@
 package plan
 
 import (
+	"cmp"
 	"context"
-	"math"
 	"slices"
 
-	"ddbplan/calc/diag"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/scenario"
-	"ddbplan/calc/simulate"
-	"ddbplan/calc/units"
 )
 
-// Remedy is a change of one setting, after which what refused first does not
-// refuse any more: the smallest such value. Remedies follow on one another, each
-// with those before it applied.
+// Remedy is a way to keep the plan from throttling: one change, or several where
+// one is not enough, each as small as can be. Remedies are alternatives, the one
+// to prefer first.
 type Remedy struct {
-	Cause    string `json:"cause"`
-	Resource string `json:"resource"`
-	Change   Change `json:"change"`
-	Kind     string `json:"kind"`      // setting or quota
-	LeadTime string `json:"lead_time"` // until it is in force
-	// Reversible tells whether it can be taken back: warm throughput cannot (R6.21).
+	Cause    string   `json:"cause"` // of what the first change is for
+	Resource string   `json:"resource"`
+	Change   Change   `json:"change"`
+	Also     []Change `json:"also"`      // to be made as well
+	Kind     string   `json:"kind"`      // the most laborious of its changes: setting, traffic, quota, index, code or import
+	LeadTime string   `json:"lead_time"` // until all are in force
+	// Reversible tells whether all can be taken back: warm throughput cannot (R6.20).
 	Reversible bool `json:"reversible"`
-	// Proved tells that a forecast with it, and with those before it, keeps the required level.
-	Proved              bool    `json:"proved"`
-	ThrottledShareAfter float64 `json:"throttled_share_after"`
+	// Proved tells that a forecast with it, of all trials, keeps the required level.
+	Proved              bool      `json:"proved"`
+	ThrottledShareAfter float64   `json:"throttled_share_after"`
+	SafeLoadAfter       *float64  `json:"safe_load_after"`  // null where it is not proved
+	CostDeltaMonth      *float64  `json:"cost_delta_month"` // null: not priced
+	SideEffects         []string  `json:"side_effects"`
+	Commands            []Command `json:"commands"`
+
+	Series Series `json:"-"` // with it, of the representative trial
 }
 
 // Change is a value to write at a path of the scenario.
@@ -34,146 +38,217 @@ type Change struct {
 	Value string `json:"value"`
 }
 
-// mostRemedies bounds how many changes are put on one another.
-const mostRemedies = 4
+// Changes are all that a remedy consists of.
+func (r Remedy) Changes() []Change { return append([]Change{r.Change}, r.Also...) }
 
-// remedies looks for changes of settings that keep the plan from throttling, one
-// after the other for what refuses first. It ends where no setting helps.
+const (
+	// mostSteps bounds how many levers are put on one another.
+	mostSteps = 4
+	// longForecast is from how many seconds of all trials together on one way out
+	// is enough: each takes dozens of forecasts.
+	longForecast = 10_000_000
+)
+
+// way is a scenario on its way to one that holds.
+type way struct {
+	scenario *scenario.Scenario
+	forecast *forecast
+	steps    []step
+}
+
+// step is a lever and how far it is pulled.
+type step struct {
+	*lever
+	value float64
+	aim   *aim
+}
+
+// remedies looks for changes that keep the plan from throttling.
 func (f *forecast) remedies(ctx context.Context, s *scenario.Scenario) ([]Remedy, error) {
 	all := []Remedy{}
-	allowed := allowedLevel(s)
-	now := f
-	for range mostRemedies {
-		if now.level <= allowed {
-			break
-		}
-		lever := now.leverFor(now.witness().First)
-		if lever == nil {
-			return all, nil
-		}
-		value, found, err := lever.smallest(ctx, s, now.compiled.system.Documented)
-		if err != nil || !found {
-			return all, err
-		}
-		s = lever.set(s, value)
-		if now, err = predict(ctx, s, now.compiled.system.Documented); err != nil {
+	ways, err := f.ways(ctx, s)
+	for _, w := range ways {
+		r, err := w.remedy(ctx)
+		if err != nil {
 			return nil, err
 		}
-		// A setting that has to be raised again counts once.
-		all = slices.DeleteFunc(all, func(r Remedy) bool { return r.Change.Path == lever.path })
-		all = append(all, Remedy{
-			Cause: lever.cause, Resource: lever.resource, Kind: lever.kind, LeadTime: lever.lead, Reversible: lever.reversible,
-			Change: Change{lever.path, units.Rate(value).String()},
-			Proved: now.level <= allowed, ThrottledShareAfter: now.representative.ThrottledShare(),
-		})
+		for _, s := range w.steps {
+			f.compiled.rules.lean(s.rules...)
+		}
+		all = append(all, r)
+	}
+	return best(all), err
+}
+
+// ways are those that begin with each lever that helps against what refuses first.
+func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, error) {
+	if f.level <= allowedLevel(s) {
+		return nil, nil
+	}
+	var all []*way
+	long := int(s.Duration)*s.Trials > longForecast
+	aim := f.aimAt(s, f.witness().First)
+	for _, l := range aim.levers() {
+		if long && len(all) > 0 {
+			break
+		}
+		w := &way{scenario: s, forecast: f}
+		found, err := w.take(ctx, aim, l)
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			continue
+		}
+		if err := w.goOn(ctx); err != nil {
+			return nil, err
+		}
+		all = append(all, w)
 	}
 	return all, nil
 }
 
-// lever is a setting that helps against one cause on one resource.
-type lever struct {
-	cause, resource, path, kind, lead string
-	reversible                        bool
-	slot                              int
-	limits                            []simulate.Limit
-	values                            search
-	set                               func(*scenario.Scenario, float64) *scenario.Scenario
-}
-
-// smallest is the lowest value with which the resource refuses nothing.
-func (l *lever) smallest(ctx context.Context, s *scenario.Scenario, documented bool) (value float64, found bool, err error) {
-	if len(l.values.grid) == 0 {
-		return 0, false, nil
-	}
-	return trialSet{documented, s.Trials, l.slot, l.limits}.smallest(ctx, l.values, func(v float64) *scenario.Scenario { return l.set(s, v) })
-}
-
-// leverFor is the setting that may help against a refusal; nil where none does,
-// as for a hot key.
-func (f *forecast) leverFor(first simulate.First) *lever {
-	c, r, d := f.compiled, first.Resource, first.Direction
-	limits := &c.system.Resources[r].Limits[d]
-	peak := f.shown.Resources[simulate.Slot(r, d)].PeakOffered
-	l := &lever{cause: f.cause(first), resource: c.system.Resources[r].Name, slot: simulate.Slot(r, d), kind: "setting", lead: "minutes", reversible: true}
-	at := []string{"tables", c.tables[r]}
-	if c.indexes[r] != "" {
-		at = append(at, "indexes", c.indexes[r])
-	}
-	capacity := func(change func(*scenario.Limits, *units.Rate)) func(*scenario.Scenario, float64) *scenario.Scenario {
-		return func(s *scenario.Scenario, v float64) *scenario.Scenario {
-			rate := units.Rate(v)
-			return withCapacity(s, c.tables[r], c.indexes[r], func(capacity *scenario.Capacity, _ *int) { change(limitsOf(capacity, d), &rate) })
+// goOn pulls levers until the plan holds or none helps.
+func (w *way) goOn(ctx context.Context) error {
+	for len(w.steps) < mostSteps && !w.holds() {
+		aim := w.forecast.aimAt(w.scenario, w.forecast.witness().First)
+		found := false
+		for _, l := range aim.levers() {
+			var err error
+			if found, err = w.take(ctx, aim, l); err != nil {
+				return err
+			}
+			if found {
+				break
+			}
 		}
-	}
-	l.limits = []simulate.Limit{first.Limit}
-	switch l.cause {
-	case causeGrowth:
-		if !c.system.Resources[r].OnDemand {
+		if !found {
 			return nil
 		}
-		partition := partitionLimit(d)
-		l.limits = []simulate.Limit{simulate.Partition, simulate.Growth}
-		l.path, l.reversible = diag.Path("", append(at, "capacity", "warm", d.String())...), false
-		l.values = search{doublings((math.Floor(limits.Promised/partition)+1)*partition, limits.Quota), func(float64) float64 { return partition }}
-		l.set = func(s *scenario.Scenario, v float64) *scenario.Scenario {
-			return withWarm(s, c.tables[r], c.indexes[r], d, units.Rate(v))
-		}
-	case causeProvisioned, causeIndex:
-		l.path = diag.Path("", append(at, "capacity", d.String())...)
-		l.values = search{doublings(limits.Provisioned+1, max(limits.Provisioned+1, 2*math.Ceil(peak))), wholeStep}
-		l.set = capacity(func(l *scenario.Limits, v *units.Rate) { l.Provisioned = v })
-	case causeMaximum:
-		l.path = diag.Path("", append(at, "capacity", "max", d.String())...)
-		l.values = search{doublings(limits.Maximum+1, limits.Quota), wholeStep}
-		l.set = capacity(func(l *scenario.Limits, v *units.Rate) { l.Maximum = v })
-	case causeQuota:
-		c.rules.lean("R6.43")
-		l.kind, l.lead = "quota", facts.QuotaLeadTime
-		l.path = diag.Path("", "simulate", "assume", "table_"+d.String()+"_quota")
-		l.values = search{doublings(limits.Quota+1, 2*math.Ceil(peak)), wholeStep}
-		l.set = func(s *scenario.Scenario, v float64) *scenario.Scenario {
-			changed := *s
-			if d == simulate.Read {
-				changed.Assume.TableReadQuota = units.Rate(v)
-			} else {
-				changed.Assume.TableWriteQuota = units.Rate(v)
+	}
+	if len(w.steps) > 1 && w.holds() {
+		return w.tighten(ctx)
+	}
+	return nil
+}
+
+func (w *way) holds() bool { return w.forecast.level <= allowedLevel(w.scenario) }
+
+// take pulls a lever as far as it takes, if it helps.
+func (w *way) take(ctx context.Context, aim *aim, l *lever) (found bool, err error) {
+	value, found, err := aim.smallest(ctx, l)
+	if err != nil || !found {
+		return false, err
+	}
+	w.scenario = l.set(w.scenario, value)
+	path := l.changes(value)[0].Path
+	w.steps = slices.DeleteFunc(w.steps, func(s step) bool { return s.changes(s.value)[0].Path == path }) // it is pulled further
+	w.steps = append(w.steps, step{l, value, aim})
+	w.forecast, err = predict(ctx, w.scenario, aim.compiled.system.Documented)
+	return true, err
+}
+
+// tighten takes back what steps have made needless of others.
+func (w *way) tighten(ctx context.Context) error {
+	all := trialSet{documented: w.forecast.compiled.system.Documented, count: w.scenario.Trials, slot: everySlot, allowed: allowedLevel(w.scenario)}
+	before := w.scenario
+	for round := w.scenario; ; round = w.scenario {
+		for i := range w.steps {
+			if err := w.ease(ctx, &w.steps[i], all); err != nil {
+				return err
 			}
-			return &changed
 		}
-	default:
+		if w.scenario == round {
+			break
+		}
+	}
+	if w.scenario == before {
 		return nil
 	}
-	return l
+	var err error
+	w.forecast, err = predict(ctx, w.scenario, all.documented)
+	return err
 }
 
-// wholeStep is how exact a capacity is found: to one part in a hundred, and whole units.
-func wholeStep(v float64) float64 {
-	return max(1, math.Pow(10, math.Floor(math.Log10(v)))/100)
-}
-
-// withWarm is a scenario in which a table or an index is warm for more. A number
-// of partitions that is known is what there was before.
-func withWarm(s *scenario.Scenario, table, index string, d simulate.Direction, warm units.Rate) *scenario.Scenario {
-	return withCapacity(s, table, index, func(capacity *scenario.Capacity, partitions *int) {
-		limitsOf(capacity, d).Warm = &warm
-		if *partitions > 0 {
-			*partitions = max(*partitions, int(math.Ceil(float64(warm)/partitionLimit(d))))
-		}
-	})
-}
-
-// withCapacity is a scenario with another capacity of a table or an index, of
-// which the original keeps its own.
-func withCapacity(s *scenario.Scenario, table, index string, change func(*scenario.Capacity, *int)) *scenario.Scenario {
-	changed := *s
-	changed.Tables = slices.Clone(changed.Tables)
-	t, _ := changed.Table(table)
-	if index == "" {
-		change(&t.Capacity, &t.Partitions)
-		return &changed
+// ease pulls a lever less far, if that is enough.
+func (w *way) ease(ctx context.Context, s *step, enough trialSet) error {
+	with := func(v float64) *scenario.Scenario { return s.set(w.scenario, v) }
+	less, ok := s.values.below(s.value)
+	if !ok {
+		return nil
 	}
-	t.Indexes = slices.Clone(t.Indexes)
-	x, _ := t.Index(index)
-	change(&x.Capacity, &x.Partitions)
-	return &changed
+	if ok, err := enough.satisfied(ctx, with(less)); err != nil || !ok {
+		return err
+	}
+	value, found, err := enough.smallest(ctx, s.values.upTo(less), with)
+	if err == nil && found {
+		s.value, w.scenario = value, with(value)
+	}
+	return err
+}
+
+// remedy is what the way comes to.
+func (w *way) remedy(ctx context.Context) (Remedy, error) {
+	first := w.steps[0]
+	r := Remedy{
+		Cause: first.aim.cause, Resource: first.aim.resource().Name, Reversible: true, Proved: w.holds(), Also: []Change{},
+		ThrottledShareAfter: w.forecast.representative.ThrottledShare(),
+		SideEffects:         []string{}, Commands: []Command{},
+		Series: w.forecast.recorded.series(w.forecast.shown.Trial),
+	}
+	for i, s := range w.steps {
+		changes := s.changes(s.value)
+		if i == 0 {
+			r.Change, changes = changes[0], changes[1:]
+		}
+		r.Also = append(r.Also, changes...)
+		r.Kind = harder(r.Kind, string(s.kind))
+		r.Reversible = r.Reversible && s.reversible
+		if s.effects != nil {
+			r.SideEffects = append(r.SideEffects, s.effects(s.value, w.forecast)...)
+		}
+		if s.commands != nil {
+			r.Commands = append(r.Commands, s.commands(s.value)...)
+		}
+	}
+	r.LeadTime = leadTimes[kind(r.Kind)]
+	if !r.Proved {
+		return r, nil
+	}
+	safe, _, err := w.forecast.safeLoad(ctx, w.scenario)
+	r.SafeLoadAfter = &safe
+	return r, err
+}
+
+// efforts are the kinds of changes, the easiest first.
+var efforts = []kind{kindSetting, kindTraffic, kindQuota, kindIndex, kindCode, kindImport}
+
+// leadTimes are how long changes take until they are in force.
+var leadTimes = map[kind]string{
+	kindSetting: "minutes", kindTraffic: "before the load comes", kindQuota: facts.QuotaLeadTime,
+	kindIndex: "until the new index is built", kindCode: "code and backfill", kindImport: "the import",
+}
+
+// harder is the more laborious of two kinds; "" is none.
+func harder(a, b string) string {
+	if slices.Index(efforts, kind(b)) > slices.Index(efforts, kind(a)) {
+		return b
+	}
+	return a
+}
+
+// best orders remedies: those that hold before those that do not, then by effort,
+// then those of fewer changes. Others than those that hold are left out as soon as
+// there is one.
+func best(all []Remedy) []Remedy {
+	if slices.ContainsFunc(all, func(r Remedy) bool { return r.Proved }) {
+		all = slices.DeleteFunc(all, func(r Remedy) bool { return !r.Proved })
+	}
+	slices.SortStableFunc(all, func(a, b Remedy) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(efforts, kind(a.Kind)), slices.Index(efforts, kind(b.Kind))),
+			cmp.Compare(len(a.Also), len(b.Also)),
+		)
+	})
+	return all
 }

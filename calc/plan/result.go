@@ -23,7 +23,8 @@ type Result struct {
 	Clients     Clients     `json:"clients"`
 	Growth      []Step      `json:"growth"`
 	Outgrown    []Outgrown  `json:"outgrown"`
-	Remedies    []Remedy    `json:"remedies"`             // each with those before it; empty where nothing throttles, or no setting helps
+	Remedies    []Remedy    `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
+	NoHelp      []NonRemedy `json:"no_help"`              // tried in vain; empty where nothing throttles
 	Guaranteed  *Guarantee  `json:"guaranteed,omitempty"` // model both: the documented answer
 	Require     []Required  `json:"require,omitempty"`
 	Warnings    []string    `json:"warnings"`

@@ -44,6 +44,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.Remedies, err = f.remedies(ctx, s); err != nil {
 		return nil, err
 	}
+	if result.NoHelp, err = f.noHelp(ctx, s); err != nil {
+		return nil, err
+	}
 	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
 		return nil, err
 	}

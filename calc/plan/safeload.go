@@ -24,7 +24,7 @@ func loadStep(load float64) float64 {
 // does if that is scenario.MostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
 func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
-	t := trialSet{f.compiled.system.Documented, s.Trials, everySlot, nil}
+	t := trialSet{documented: f.compiled.system.Documented, count: s.Trials, slot: everySlot}
 	b := breaking{trialSet: t, scenario: s, allowed: allowedLevel(s)}
 	suspects, tolerated := []int{f.representative.Trial}, 0
 	for {

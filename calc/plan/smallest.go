@@ -1,6 +1,9 @@
 package plan
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // search says where to look for the smallest value of a parameter.
 type search struct {
@@ -50,6 +53,21 @@ func (s search) narrow(low, high float64, holds func(float64) (bool, error)) (fl
 			low = middle
 		}
 	}
+}
+
+// below is the next smaller value that could have been found, if there is one.
+func (s search) below(value float64) (less float64, ok bool) {
+	less = value - s.step(math.Nextafter(value, math.Inf(-1)))
+	return less, less >= s.grid[0]
+}
+
+// upTo is the search that ends with a value.
+func (s search) upTo(value float64) search {
+	n := 0
+	for n < len(s.grid) && s.grid[n] < value {
+		n++
+	}
+	return search{append(slices.Clone(s.grid[:n]), value), s.step}
 }
 
 // above is the search that goes on from a value that turned out to be too small,

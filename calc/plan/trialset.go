@@ -18,6 +18,7 @@ type trialSet struct {
 	count      int
 	slot       int              // everySlot: on any
 	limits     []simulate.Limit // by which nothing throttles; nil: by any
+	allowed    simulate.Level   // a trial that is no worse than this does as well
 }
 
 const everySlot = -1
@@ -69,8 +70,19 @@ func (t trialSet) tolerated() int {
 func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
 	sim := simulate.New(compile(s, t.documented).system)
 	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
-		return sim.Refuses(ctx, n, t.slot, t.limits...)
+		refuses, err := sim.Refuses(ctx, n, t.slot, t.limits...)
+		if err != nil || !refuses || t.allowed == simulate.Clean {
+			return refuses, err
+		}
+		out, err := sim.Trial(ctx, n, nil)
+		return err == nil && out.Level > t.allowed, err
 	})
+}
+
+// satisfied tells whether a scenario does.
+func (t trialSet) satisfied(ctx context.Context, s *scenario.Scenario) (bool, error) {
+	throttling, err := t.throttling(ctx, s, upTo(t.count), t.tolerated())
+	return len(throttling) <= t.tolerated(), err
 }
 
 // those plays trials on all cores and returns the ones of which something is

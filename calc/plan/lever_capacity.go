@@ -1,0 +1,233 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+
+	"ddbplan/calc/facts"
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/sharding"
+	"ddbplan/calc/simulate"
+	"ddbplan/calc/units"
+	"ddbplan/calc/words"
+)
+
+// warm is warm throughput: partitions that are there before the load comes, in
+// either mode (R6.20, R6.21).
+func (a *aim) warm() *lever {
+	limits, partition := a.limits(), partitionLimit(a.first.Direction)
+	if limits.Promised >= limits.Quota {
+		return nil
+	}
+	path := a.onDirection("warm")
+	return &lever{
+		kind:    kindSetting,
+		values:  search{doublings((math.Floor(limits.Promised/partition)+1)*partition, limits.Quota), func(float64) float64 { return partition }},
+		changes: rate(path),
+		set:     a.withWarm,
+		rules:   []string{"R6.21", "R6.25"},
+		effects: func(float64, *forecast) []string {
+			return []string{"it is charged once, when it is set, and cannot be lowered again (R6.20, R6.25)"}
+		},
+		commands: a.warmCommands,
+	}
+}
+
+// ampleWarm is a scenario in which a key in shards finds room: with so many
+// partitions for each that the load needs.
+func (a *aim) ampleWarm() func(*scenario.Scenario) *scenario.Scenario {
+	partition := partitionLimit(a.first.Direction)
+	ample := min(a.limits().Quota, sharding.AssumedFactor*partition*math.Ceil(a.peak()/partition))
+	if a.limits().Promised >= ample {
+		return nil
+	}
+	return func(s *scenario.Scenario) *scenario.Scenario { return a.withWarm(s, ample) }
+}
+
+// setting changes the settings of the direction.
+func (a *aim) setting(change func(*scenario.Limits, units.Rate)) func(*scenario.Scenario, float64) *scenario.Scenario {
+	return func(s *scenario.Scenario, v float64) *scenario.Scenario {
+		return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity, _ *int) { change(limitsOf(c, a.first.Direction), units.Rate(v)) })
+	}
+}
+
+// settings are those of the direction as they are.
+func (a *aim) settings() *scenario.Limits {
+	t, _ := a.scenario.Table(a.table())
+	if x, ok := t.Index(a.index()); ok {
+		return limitsOf(&x.Capacity, a.first.Direction)
+	}
+	return limitsOf(&t.Capacity, a.first.Direction)
+}
+
+// capacity is more of what is provisioned, all the time.
+func (a *aim) capacity() *lever {
+	if a.settings().AutoScaling != nil {
+		return nil // it would be moved back
+	}
+	limits := a.limits()
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values:   search{doublings(limits.Provisioned+1, max(limits.Provisioned+1, 2*math.Ceil(a.peak()))), wholeStep},
+		changes:  rate(a.onDirection()),
+		set:      a.setting(func(l *scenario.Limits, v units.Rate) { l.Provisioned = &v }),
+		effects:  func(float64, *forecast) []string { return []string{"it is billed by the hour, used or not"} },
+		commands: a.capacityCommands,
+	}
+}
+
+// floor is a higher least capacity of the auto scaling that there is.
+func (a *aim) floor() *lever {
+	auto := a.settings().AutoScaling
+	if auto == nil {
+		return nil
+	}
+	low, high := float64(auto.Min), max(float64(auto.Min)+1, 2*math.Ceil(a.peak()))
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values: search{doublings(low+1, high), wholeStep},
+		changes: func(v float64) []Change {
+			raised := a.withFloor(*auto, units.Rate(v))
+			all := []Change{{a.onDirection("auto_scaling") + ".min", raised.Min.String()}}
+			if raised.Max != auto.Max {
+				all = append(all, Change{a.onDirection("auto_scaling") + ".max", raised.Max.String()})
+			}
+			return append(all, a.started(raised.Min)...)
+		},
+		set: a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
+		effects: func(float64, *forecast) []string {
+			return []string{"the least capacity is billed by the hour, used or not"}
+		},
+		commands: func(v float64) []Command { return a.scalingCommands(a.withFloor(*auto, units.Rate(v))) },
+	}
+}
+
+// withFloor raises the least capacity. The most makes room for the peak.
+func (a *aim) withFloor(auto scenario.AutoScaling, least units.Rate) scenario.AutoScaling {
+	auto.Min = least
+	auto.Max = max(auto.Max, least, a.ceiling(auto.Target))
+	return auto
+}
+
+// ceiling is a most capacity that does not stand in the way of the target at the peak.
+func (a *aim) ceiling(target int) units.Rate {
+	return units.Rate(min(a.limits().Quota, tidy(a.peak()*100/float64(target))))
+}
+
+// scale sets auto scaling, and what it would provide at the start.
+func (a *aim) scale(l *scenario.Limits, to scenario.AutoScaling) {
+	l.AutoScaling = &to
+	l.Provisioned = new(max(or(a.settings().Provisioned, 0), to.Min))
+}
+
+// started changes what is provisioned at the start, if it would be below the
+// least capacity.
+func (a *aim) started(least units.Rate) []Change {
+	if or(a.settings().Provisioned, 0) >= least {
+		return nil
+	}
+	return []Change{{a.onDirection(), least.String()}}
+}
+
+// scaling is auto scaling where there is none: a least capacity from which it
+// is in time, and no less than serves the quietest time at the target.
+func (a *aim) scaling() *lever {
+	if a.settings().AutoScaling != nil {
+		return nil
+	}
+	auto := scenario.AutoScaling{Max: a.ceiling(facts.TargetDefault), Target: facts.TargetDefault, ScaleIn: true}
+	least, most := max(1, tidy(a.quietest()*100/facts.TargetDefault)), math.Ceil(a.peak())
+	if least >= most {
+		return nil // it is asked for the same all the time
+	}
+	from := func(v float64) scenario.AutoScaling { return a.withFloor(auto, units.Rate(v)) }
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values: search{doublings(least, most), wholeStep},
+		changes: func(v float64) []Change {
+			to := from(v)
+			return append([]Change{{a.onDirection("auto_scaling"), fmt.Sprintf("{min: %v, max: %v, target: %d%%}", to.Min, to.Max, to.Target)}}, a.started(to.Min)...)
+		},
+		set:   a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
+		rules: []string{"R7.1", "R7.10", "R7.11"},
+		effects: func(float64, *forecast) []string {
+			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
+		},
+		commands: func(v float64) []Command { return a.scalingCommands(from(v)) },
+	}
+}
+
+// maximum is a higher maximum of an on-demand table.
+func (a *aim) maximum() *lever {
+	limits := a.limits()
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values:  search{doublings(limits.Maximum+1, limits.Quota), wholeStep},
+		changes: rate(a.onDirection("max")),
+		set:     a.setting(func(l *scenario.Limits, v units.Rate) { l.Maximum = &v }),
+		effects: func(v float64, _ *forecast) []string {
+			return []string{fmt.Sprintf("up to %s units a second can be spent", words.Number(v))}
+		},
+		commands: a.maximumCommands,
+	}
+}
+
+// quota is what the account may use of a table.
+func (a *aim) quota() *lever {
+	d := a.first.Direction
+	return &lever{
+		kind: kindQuota, reversible: true,
+		values:  search{doublings(a.limits().Quota+1, 2*math.Ceil(a.peak())), wholeStep},
+		changes: rate(quotaPath(d)),
+		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
+			return withQuota(s, d, units.Rate(v))
+		},
+		rules: []string{"R6.43"},
+		effects: func(float64, *forecast) []string {
+			return []string{"it is the quota of every table in the Region; AWS may grant it or not"}
+		},
+		commands: a.quotaCommands,
+	}
+}
+
+func quotaPath(d simulate.Direction) string { return "simulate.assume.table_" + d.String() + "_quota" }
+
+func withQuota(s *scenario.Scenario, d simulate.Direction, quota units.Rate) *scenario.Scenario {
+	changed := *s
+	if d == simulate.Read {
+		changed.Assume.TableReadQuota = quota
+	} else {
+		changed.Assume.TableWriteQuota = quota
+	}
+	return &changed
+}
+
+// withWarm is a scenario in which the table or index is warm for more. A number
+// of partitions that is known is what there was before.
+func (a *aim) withWarm(s *scenario.Scenario, warm float64) *scenario.Scenario {
+	known := a.knownPartitions()
+	return withCapacity(s, a.table(), a.index(), func(capacity *scenario.Capacity, partitions *int) {
+		limitsOf(capacity, a.first.Direction).Warm = new(units.Rate(warm))
+		if known > 0 {
+			*partitions = max(known, int(math.Ceil(warm/partitionLimit(a.first.Direction))))
+		}
+	})
+}
+
+// knownPartitions is what the scenario says of the table or index, 0 if it does not.
+func (a *aim) knownPartitions() int {
+	t, _ := a.scenario.Table(a.table())
+	if x, ok := t.Index(a.index()); ok {
+		return x.Partitions
+	}
+	return t.Partitions
+}
+
+// tidy rounds up to two digits, which is as much as one remembers.
+func tidy(v float64) float64 {
+	if v <= 10 {
+		return math.Ceil(v)
+	}
+	step := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Ceil(v/step-1e-9) * step
+}

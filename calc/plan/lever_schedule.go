@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/units"
+)
+
+// longestScheduled is up to which length of a forecast one rush is looked for: of
+// several days each has its own.
+const longestScheduled = units.Day
+
+// scheduled provides for the rush while it lasts: enough for its peak, from some
+// time before it until it is over. The number is how many minutes before.
+func (a *aim) scheduled() *lever {
+	if a.settings().AutoScaling != nil || len(a.capacitySettings().Schedule) > 0 || a.scenario.Duration > longestScheduled {
+		return nil
+	}
+	usual, demand := units.Rate(a.limits().Provisioned), a.demand()
+	first, last, minutes := -1, 0, int(math.Ceil(float64(a.scenario.Duration)/60))
+	for m := range minutes {
+		if demand.Peak(float64(60*m), float64(60*m+60)) > float64(usual) {
+			last = m
+			if first < 0 {
+				first = m
+			}
+		}
+	}
+	if first < 1 { // it is needed from the start
+		return nil
+	}
+	need := units.Rate(min(a.limits().Quota, tidy(a.peak())))
+	actions := func(before float64) []scenario.Scheduled {
+		all := []scenario.Scheduled{a.scheduledAt(float64(first)-before, scenario.Bounds{Min: &need})}
+		if last+1 < minutes {
+			all = append(all, a.scheduledAt(float64(last+1), scenario.Bounds{Min: &usual, Max: &usual}))
+		}
+		return all
+	}
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values: search{doublings(1, float64(first)), func(float64) float64 { return 1 }},
+		changes: func(v float64) []Change {
+			return []Change{{a.path("capacity", "schedule"), a.scheduleText(actions(v))}}
+		},
+		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
+			return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity, _ *int) { c.Schedule = actions(v) })
+		},
+		rules: []string{"R7.1", "R7.21"},
+		effects: func(float64, *forecast) []string {
+			return []string{"a rush that comes earlier, or is higher, is not provided for"}
+		},
+		commands: func(v float64) []Command { return a.scheduleCommands(usual, need, actions(v)) },
+	}
+}
+
+func (a *aim) scheduledAt(minute float64, b scenario.Bounds) scenario.Scheduled {
+	action := scenario.Scheduled{At: units.Span(60 * minute)}
+	*boundsOf(&action, a.first.Direction) = b
+	return action
+}
+
+// capacitySettings are all settings of the table or index as they are.
+func (a *aim) capacitySettings() *scenario.Capacity {
+	t, _ := a.scenario.Table(a.table())
+	if x, ok := t.Index(a.index()); ok {
+		return &x.Capacity
+	}
+	return &t.Capacity
+}
+
+// scheduleText is how a scenario writes actions.
+func (a *aim) scheduleText(actions []scenario.Scheduled) string {
+	text := "["
+	for i := range actions {
+		b := boundsOf(&actions[i], a.first.Direction)
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("{at: %v, %v: {min: %v", actions[i].At, a.first.Direction, *b.Min)
+		if b.Max != nil {
+			text += fmt.Sprintf(", max: %v", *b.Max)
+		}
+		text += "}}"
+	}
+	return text + "]"
+}
+
+// scheduleCommands register what is scaled, between what there is usually and
+// what the rush needs, and then each action.
+func (a *aim) scheduleCommands(usual, need units.Rate, actions []scenario.Scheduled) []Command {
+	target := a.scalableTarget()
+	all := []Command{{"aws", fmt.Sprintf("aws application-autoscaling register-scalable-target %s --min-capacity %d --max-capacity %d", target, int(usual), int(need))}}
+	for i := range actions {
+		at := "<start + " + actions[i].At.String() + ">"
+		if !a.scenario.Start.IsZero() {
+			at = a.scenario.Start.UTC().Add(time.Duration(float64(actions[i].At)) * time.Second).Format("2006-01-02T15:04:05")
+		}
+		all = append(all, Command{"aws", fmt.Sprintf("aws application-autoscaling put-scheduled-action %s --scheduled-action-name rush-%d --schedule %s --scalable-target-action MinCapacity=%d",
+			target, i+1, shell("at("+at+")"), int(*boundsOf(&actions[i], a.first.Direction).Min))})
+	}
+	return all
+}

@@ -1,0 +1,164 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"ddbplan/calc/client"
+	"ddbplan/calc/diag"
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
+	"ddbplan/calc/units"
+	"ddbplan/calc/words"
+)
+
+// NonRemedy is a change that looks as if it helped and does not, as a forecast
+// with it shows.
+type NonRemedy struct {
+	Change Change `json:"change"`
+	Why    string `json:"why"`
+	// ThrottledShareAfter is that of the same trial as the one that tells the reason.
+	ThrottledShareAfter float64 `json:"throttled_share_after"`
+}
+
+// useless is a change of which it is to be shown that it does not help.
+type useless struct {
+	change Change
+	why    string
+	set    func(*scenario.Scenario) *scenario.Scenario
+}
+
+// noHelp shows what does not help against what refuses first. What does help
+// after all, here, is left out.
+func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario) ([]NonRemedy, error) {
+	all := []NonRemedy{}
+	if f.level <= allowedLevel(s) {
+		return all, nil
+	}
+	w := f.witness()
+	aim := f.aimAt(s, w.First)
+	for _, u := range aim.useless() {
+		out, err := simulate.New(compile(u.set(s), f.compiled.system.Documented).system).Trial(ctx, w.Trial, nil)
+		if err != nil {
+			return nil, err
+		}
+		var refused float64
+		for _, limit := range aim.trials().limits {
+			refused += out.Resources[aim.slot()].Refused[limit]
+		}
+		if refused >= 1 && out.Level > allowedLevel(s) {
+			all = append(all, NonRemedy{u.change, u.why, out.ThrottledShare()})
+		}
+	}
+	return all, nil
+}
+
+// far is by how much a setting is raised to show that no smaller step helps either.
+const far = 10
+
+// useless are the changes that are most often tried in vain.
+func (a *aim) useless() []useless {
+	switch a.cause {
+	case causeHotKey:
+		return join(a.moreCapacity(hotKeyText(a.first.Direction)), a.warmest(hotKeyText(a.first.Direction)), a.onDemand(), a.moreRetries())
+	case causeGrowth:
+		return join(a.moreCapacity("what is provisioned serves no more than its partitions do"), a.moreQuota("the quota is not what is reached"), a.moreRetries())
+	case causeProvisioned:
+		return join(a.warmest("warm throughput is how fast capacity may rise, not capacity (R6.23)"), a.moreRetries())
+	case causeIndex:
+		return join(a.moreOfTable(), a.warmest("warm throughput is how fast capacity may rise, not capacity (R6.23)"), a.moreRetries())
+	case causeMaximum:
+		return join(a.warmest("a set maximum holds whatever the warm throughput is (R6.23)"), a.moreQuota("the maximum holds below it"), a.moreRetries())
+	case causeQuota:
+		return join(a.warmest("the quota holds whatever the warm throughput is"), a.moreRetries())
+	}
+	return nil
+}
+
+func join(lists ...[]useless) []useless {
+	var all []useless
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
+
+// moreCapacity is ten times as much of what is provisioned.
+func (a *aim) moreCapacity(why string) []useless {
+	limits := a.limits()
+	if a.resource().OnDemand || a.settings().AutoScaling != nil {
+		return nil
+	}
+	more := units.Rate(min(limits.Quota, far*limits.Provisioned))
+	set := a.setting(func(l *scenario.Limits, v units.Rate) { l.Provisioned = &v })
+	return []useless{{Change{a.onDirection(), more.String()}, why, func(s *scenario.Scenario) *scenario.Scenario { return set(s, float64(more)) }}}
+}
+
+// moreOfTable is ten times as much for the table of an index.
+func (a *aim) moreOfTable() []useless {
+	table := *a
+	table.first.Resource = a.resource().Table
+	return table.moreCapacity("the index holds up the writes, not the table (R8.43)")
+}
+
+// warmest is as much warm throughput as can be bought.
+func (a *aim) warmest(why string) []useless {
+	most := units.Rate(a.limits().Quota)
+	if float64(most) <= a.limits().Promised {
+		return nil
+	}
+	return []useless{{Change{a.onDirection("warm"), most.String()}, why, func(s *scenario.Scenario) *scenario.Scenario {
+		return a.withWarm(s, float64(most))
+	}}}
+}
+
+// onDemand is the other capacity mode, with nothing set.
+func (a *aim) onDemand() []useless {
+	if a.resource().OnDemand {
+		return nil
+	}
+	change := func(c *scenario.Capacity) {
+		before := *c
+		*c = scenario.Capacity{Mode: scenario.OnDemand}
+		for _, d := range simulate.Directions {
+			l := limitsOf(&before, d)
+			limitsOf(c, d).PreviousProvisioned, limitsOf(c, d).Warm = l.Provisioned, l.Warm
+		}
+	}
+	return []useless{{Change{diag.Path("", "tables", a.table(), "capacity", "mode"), string(scenario.OnDemand)}, hotKeyText(a.first.Direction), func(s *scenario.Scenario) *scenario.Scenario {
+		changed := withTable(s, a.table(), "", func(t *scenario.Table, _ *scenario.Index) { change(&t.Capacity) })
+		t, _ := changed.Table(a.table())
+		for i := range t.Indexes {
+			changed = withTable(changed, a.table(), t.Indexes[i].Name, func(_ *scenario.Table, x *scenario.Index) { change(&x.Capacity) })
+		}
+		return changed
+	}}}
+}
+
+// moreQuota is twice the quota.
+func (a *aim) moreQuota(why string) []useless {
+	d := a.first.Direction
+	more := units.Rate(2 * a.limits().Quota)
+	return []useless{{Change{quotaPath(d), more.String()}, why, func(s *scenario.Scenario) *scenario.Scenario { return withQuota(s, d, more) }}}
+}
+
+// moreRetries is clients that try on for longer.
+func (a *aim) moreRetries() []useless {
+	patient := client.Policy{Attempts: 10, Base: 0.1, Cap: 20, Jitter: true}
+	why := fmt.Sprintf("what is tried again is refused again, and comes on top of %s units a second that are asked already", words.Number(math.Round(a.peak())))
+	return []useless{{Change{"clients.retries", "{attempts: 10, base: 100ms, cap: 20s}"}, why, func(s *scenario.Scenario) *scenario.Scenario {
+		changed := *s
+		changed.Clients.Retries = patient
+		for i := range changed.Traffic {
+			if changed.Traffic[i].Clients != nil {
+				changed = *withWorkload(&changed, i, func(w *scenario.Workload) {
+					clients := *w.Clients
+					clients.Retries = patient
+					w.Clients = &clients
+				})
+			}
+		}
+		return &changed
+	}}}
+}
