@@ -66,6 +66,6 @@ func (r report) scenario() Section {
 	}
 	return Section{ID: "scenario", Title: "The scenario", Appendix: true, Blocks: []Block{
 		Paragraph("As written; the first digits of its SHA-256 are " + r.Source.Hash + "."),
-		Source(r.Source.Text),
+		Source{"yaml", r.Source.Text},
 	}}
 }

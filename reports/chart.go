@@ -34,9 +34,10 @@ const (
 	Asked              // what the callers want
 	Served             // what they get
 	Refused
-	Limit // what could be served
-	Peak  // the highest second of each interval
-	Store // a level that fills and drains
+	Limit  // what could be served
+	Peak   // the highest second of each interval
+	Store  // a level that fills and drains
+	Mended // what they would get with a remedy
 )
 
 // Mark is a moment to point at.

@@ -64,7 +64,7 @@ type Column struct {
 }
 
 // Source is text to be shown letter by letter, as the scenario file.
-type Source string
+type Source struct{ Language, Text string }
 
 // Figure is a chart with the words and numbers that stand in for it where it
 // cannot be drawn or seen.

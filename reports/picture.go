@@ -41,6 +41,10 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 		chart.Bands = []Band{{max(from, chart.Times[0]), min(to, chart.Times[len(chart.Times)-1]), "begins here in 90% of the trials that throttle"}}
 		sentence += fmt.Sprintf(" In 90%% of the trials that throttle it begins between %s and %s.", r.clock.Short(from), r.clock.Short(to))
 	}
+	if len(r.Remedies) > 0 && r.Remedies[0].After != nil {
+		chart.Lines = append(chart.Lines, mended(r.Remedies[0].After.Series.Bins))
+		sentence += " Dashed is what would be served with the first of the changes that help."
+	}
 	return Figure{
 		ID:       "onset",
 		Title:    fmt.Sprintf("%s of %s: asked, served and refused", title(what), name),
@@ -49,6 +53,11 @@ func (r report) onsetFigure(w plan.Window, begins float64, where string) Figure 
 		Chart:    chart,
 		Table:    r.loadTable(bins),
 	}
+}
+
+// mended is what would be served with a remedy, in the bins of the chart.
+func mended(bins []plan.Bin) Line {
+	return Line{"served with change 1", Mended, values(bins, func(b plan.Bin) *float64 { return new(b.Accepted) })}
 }
 
 // onsetBand is between which moments throttling begins in most trials; ok where

@@ -2,43 +2,122 @@ package reports
 
 import (
 	"fmt"
+	"strings"
 
 	"ddbplan/calc/facts"
+	"ddbplan/calc/plan"
 	"ddbplan/calc/words"
 )
 
-// remedies tells which settings would keep the plan from throttling, as proved by
-// forecasts with them, and where none does.
+// remedies tells what would keep the plan from throttling, and what would not, as
+// forecasts have shown.
 func (r report) remedies() Section {
 	s := Section{ID: "remedies", Title: "What would help"}
 	v := r.Verdict
 	if !v.Throttles || v.Cause == nil {
 		return s
 	}
-	proved := false
-	t := Table{Columns: []Column{{"Set", false}, {"To", true}, {"For", false}, {"In force after", false}, {"Can be undone", false}, {"Refused with it", true}}}
-	for _, m := range r.Remedies {
-		t.Rows = append(t.Rows, []string{m.Change.Path, m.Change.Value, fmt.Sprintf("%s: %s", m.Resource, causes[m.Cause]), m.LeadTime, yesNo(m.Reversible), words.Share(m.ThrottledShareAfter)})
-		proved = m.Proved
+	if len(r.Remedies) == 0 {
+		s.Blocks = append(s.Blocks, Paragraph(noRemedy(*v.Cause)))
+	} else {
+		s.Blocks = append(s.Blocks, Paragraph(r.found()), r.ways(), r.effects())
+		s.Blocks = append(s.Blocks, r.howTo()...)
 	}
-	switch {
-	case len(t.Rows) == 0:
-		s.Blocks = append(s.Blocks, Paragraph(noSetting(*v.Cause)))
-	case proved:
-		s.Blocks = append(s.Blocks, Paragraph("The smallest values, to one part in a hundred, with which a forecast of the same trials keeps the level; each with those above it."), t)
-	default:
-		s.Blocks = append(s.Blocks, Paragraph("The smallest values, to one part in a hundred, that remove what each is for; each with those above it. They do not make the plan hold: what then refuses is nothing that a setting changes."), t)
+	if len(r.NoHelp) > 0 {
+		s.Blocks = append(s.Blocks, Paragraph("What does not help: with each of these the same trial was played again, and the resource that refuses first still does."), r.inVain())
 	}
 	return s
 }
 
-// noSetting says why no setting helps, and what may.
-func noSetting(cause string) string {
+// found says what the remedies are, and how far they go.
+func (r report) found() string {
+	if !r.Remedies[0].Proved {
+		return "No change was found with which the plan holds. These, the smallest to one part in a hundred, remove what refuses first; what then refuses is not removed by any change that was tried."
+	}
+	if len(r.Remedies) == 1 {
+		return "A way out, in values as small as can be, to one part in a hundred: the forecast of all trials was made again with it. plan --apply 1 writes the scenario with it."
+	}
+	return "Ways out, each by itself, the least work first, in values as small as can be, to one part in a hundred: the forecast of all trials was made again with each. plan --apply N writes the scenario with one of them."
+}
+
+// ways lists remedies by their number.
+func (r report) ways() Table {
+	t := Table{Columns: []Column{{"No.", true}, {"Change", false}, {"It is", false}, {"In force after", false}, {"Can be undone", false}, {"Refused with it", true}, {"Safe load then", true}, {"A month", true}}}
+	for i, m := range r.Remedies {
+		t.Rows = append(t.Rows, []string{
+			fmt.Sprint(i + 1), changed(m.Changes()), kinds[m.Kind], m.LeadTime, yesNo(m.Reversible),
+			words.Share(m.ThrottledShareAfter), orDash(m.SafeLoadAfter, factor), orDash(m.CostDeltaMonth, words.Exact),
+		})
+	}
+	return dense(t)
+}
+
+// changed words changes of a scenario as it writes them.
+func changed(changes []plan.Change) string {
+	texts := make([]string, len(changes))
+	for i, c := range changes {
+		texts[i] = c.Path + ": " + c.Value
+	}
+	return strings.Join(texts, "; ")
+}
+
+// factor words a factor on all rates.
+func factor(v float64) string { return words.Exact(v) + " ×" }
+
+// kinds word what has to be done.
+var kinds = map[string]string{
+	"setting": "a setting",
+	"traffic": "how callers send it",
+	"quota":   "a quota of the account",
+	"index":   "another index",
+	"code":    "other keys: code and what is stored",
+	"import":  "a new table, imported",
+}
+
+// effects lists what remedies bring along.
+func (r report) effects() Table {
+	t := Table{Columns: []Column{{"No.", true}, {"What it brings along", false}}}
+	for i, m := range r.Remedies {
+		for _, effect := range m.SideEffects {
+			t.Rows = append(t.Rows, []string{fmt.Sprint(i + 1), effect})
+		}
+	}
+	return t
+}
+
+// tools word what a command is for.
+var tools = map[string]string{"aws": "AWS CLI", "cloudformation": "CloudFormation", "terraform": "Terraform"}
+
+// howTo has the commands of the remedies that have any.
+func (r report) howTo() []Block {
+	var text strings.Builder
+	for i, m := range r.Remedies {
+		for _, c := range m.Commands {
+			fmt.Fprintf(&text, "# %d, %s\n%s\n", i+1, tools[c.For], c.Text)
+		}
+	}
+	if text.Len() == 0 {
+		return nil
+	}
+	return []Block{Paragraph("How to make those changes that are settings of AWS:"), Source{"sh", text.String()}}
+}
+
+// inVain lists what does not help.
+func (r report) inVain() Table {
+	t := Table{Columns: []Column{{"Change", false}, {"Why it does not help", false}, {"Refused with it", true}}}
+	for _, n := range r.NoHelp {
+		t.Rows = append(t.Rows, []string{changed([]plan.Change{n.Change}), n.Why, words.Share(n.ThrottledShareAfter)})
+	}
+	return t
+}
+
+// noRemedy says why no change helps, and what may.
+func noRemedy(cause string) string {
 	if cause == "hot-key" {
-		return fmt.Sprintf("No setting helps. A partition serves one key value %s write and %s read units a second, in any mode and with any capacity (R4.1), and retries only ask for it more often. Spread the key over several values (ddbplan shards tells how many), keep what is read in a cache, or ask for it less.",
+		return fmt.Sprintf("No setting can fix this. A partition serves one key value %s write and %s read units a second, in any mode and with any capacity (R4.1), and no number of shards was found that is enough. Keep what is read in a cache, or ask for it less.",
 			words.Number(float64(facts.PartitionWrite)), words.Number(float64(facts.PartitionRead)))
 	}
-	return "No single setting was found that helps within the quotas."
+	return "No change was found that helps within the quotas."
 }
 
 func yesNo(yes bool) string {

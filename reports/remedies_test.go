@@ -8,30 +8,58 @@ import (
 )
 
 func TestRemediesInWords(t *testing.T) {
-	one := plan.Remedy{Cause: "provisioned", Resource: "t", Change: plan.Change{Path: "tables.t.capacity.write", Value: "1.37k/s"}, LeadTime: "minutes", Reversible: true}
-	proved := one
-	proved.Proved = true
+	safe := 1.2
+	raise := plan.Remedy{
+		Cause: "provisioned", Resource: "t", Change: plan.Change{Path: "tables.t.capacity.write", Value: "1.37k/s"}, Kind: "setting", LeadTime: "minutes", Reversible: true,
+		SideEffects: []string{"it is billed by the hour"}, Commands: []plan.Command{{For: "aws", Text: "aws it"}},
+	}
+	proved := raise
+	proved.Proved, proved.SafeLoadAfter = true, &safe
+	both := proved
+	both.Also = []plan.Change{{Path: "duration", Value: "2h"}}
 	for _, c := range []struct {
 		what     string
 		cause    string
 		remedies []plan.Remedy
-		rows     int
 		says     string
+		row      string // the last
 	}{
-		{"a hot key", "hot-key", nil, 0, "No setting helps."},
-		{"none found", "provisioned", nil, 0, "No single setting was found"},
-		{"proved", "provisioned", []plan.Remedy{proved}, 1, "keeps the level"},
-		{"not enough", "provisioned", []plan.Remedy{one}, 1, "They do not make the plan hold"},
+		{"a hot key", "hot-key", nil, "No setting can fix this.", ""},
+		{"none found", "provisioned", nil, "No change was found that helps", ""},
+		{"proved", "provisioned", []plan.Remedy{proved}, "A way out", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×"},
+		{"two of them", "provisioned", []plan.Remedy{proved, both}, "Ways out, each by itself", "2|tables.t.capacity.write: 1.37k/s; duration: 2h|a setting|minutes|yes|0%|1.2 ×"},
+		{"not enough", "provisioned", []plan.Remedy{raise}, "No change was found with which the plan holds", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%"},
 	} {
 		s := report{Result: &plan.Result{Verdict: plan.Verdict{Throttles: true, Cause: &c.cause}, Remedies: c.remedies}}.remedies()
 		if text := string(s.Blocks[0].(Paragraph)); !strings.Contains(text, c.says) {
 			t.Errorf("%s: %q, want %q in it", c.what, text, c.says)
 		}
-		if rows := len(s.Blocks) - 1; rows != c.rows {
-			t.Errorf("%s: %d tables", c.what, rows)
+		if c.row == "" {
+			continue
+		}
+		rows := s.Blocks[1].(Table).Rows
+		if got := strings.Join(rows[len(rows)-1], "|"); len(rows) != len(c.remedies) || got != c.row {
+			t.Errorf("%s: %q, want %q", c.what, got, c.row)
+		}
+		if effects := s.Blocks[2].(Table).Rows; len(effects) != len(c.remedies) || effects[0][1] != "it is billed by the hour" {
+			t.Errorf("%s: effects %q", c.what, effects)
+		}
+		if commands := s.Blocks[4].(Source); !strings.HasPrefix(commands.Text, "# 1, AWS CLI\naws it\n") {
+			t.Errorf("%s: commands %q", c.what, commands)
 		}
 	}
 	if s := (report{Result: &plan.Result{}}).remedies(); len(s.Blocks) > 0 {
 		t.Errorf("a clean plan needs %v", s.Blocks)
+	}
+}
+
+func TestWhatDoesNotHelpInWords(t *testing.T) {
+	cause := "hot-key"
+	s := report{Result: &plan.Result{
+		Verdict: plan.Verdict{Throttles: true, Cause: &cause},
+		NoHelp:  []plan.NonRemedy{{Change: plan.Change{Path: "clients.retries", Value: "none"}, Why: "so", ThrottledShareAfter: 0.25}},
+	}}.remedies()
+	if got := strings.Join(s.Blocks[2].(Table).Rows[0], "|"); got != "clients.retries: none|so|25%" {
+		t.Errorf("%q", got)
 	}
 }

@@ -80,7 +80,7 @@ func (r report) verdict() Section {
 
 // safeLoad words how wrong the guess of the traffic may be.
 func safeLoad(v plan.Verdict) Fact {
-	f := Fact{Name: "Safe load", Value: words.Exact(*v.SafeLoad) + " ×"}
+	f := Fact{Name: "Safe load", Value: factor(*v.SafeLoad)}
 	switch {
 	case v.SafeLoadBreaks == nil:
 		f.Remark = "even a hundred times all rates at once would do"

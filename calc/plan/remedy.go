@@ -7,6 +7,7 @@ import (
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
 )
 
 // Remedy is a way to keep the plan from throttling: one change, or several where
@@ -29,7 +30,7 @@ type Remedy struct {
 	SideEffects         []string  `json:"side_effects"`
 	Commands            []Command `json:"commands"`
 
-	Series Series `json:"-"` // with it, of the representative trial
+	After *Window `json:"-"` // with it, of the same trial and time in which the plan begins to throttle
 }
 
 // Change is a value to write at a path of the scenario.
@@ -70,6 +71,9 @@ func (f *forecast) remedies(ctx context.Context, s *scenario.Scenario) ([]Remedy
 	for _, w := range ways {
 		r, err := w.remedy(ctx)
 		if err != nil {
+			return nil, err
+		}
+		if r.After, err = f.watch(ctx, w); err != nil {
 			return nil, err
 		}
 		for _, s := range w.steps {
@@ -194,7 +198,6 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 		Cause: first.aim.cause, Resource: first.aim.resource().Name, Reversible: true, Proved: w.holds(), Also: []Change{},
 		ThrottledShareAfter: w.forecast.representative.ThrottledShare(),
 		SideEffects:         []string{}, Commands: []Command{},
-		Series: w.forecast.recorded.series(w.forecast.shown.Trial),
 	}
 	for i, s := range w.steps {
 		changes := s.changes(s.value)
@@ -218,6 +221,22 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	safe, _, err := w.forecast.safeLoad(ctx, w.scenario)
 	r.SafeLoadAfter = &safe
 	return r, err
+}
+
+// watch plays the trial that throttles again, on the way, over the time that is
+// shown of it.
+func (f *forecast) watch(ctx context.Context, w *way) (*Window, error) {
+	shown := f.recorded.onset
+	if shown == nil {
+		shown = f.unluckyRecorded.onset
+	}
+	bins := newBinner(shown.from, shown.to, onsetBins)
+	r, d := shown.slot/2, simulate.Direction(shown.slot%2)
+	_, err := simulate.New(w.forecast.compiled.system).Trial(ctx, f.witness().Trial, func(s *simulate.Second) {
+		bins.add(w.forecast.compiled.view(s, r, d))
+	})
+	name, direction := f.compiled.slotName(shown.slot)
+	return &Window{float64(shown.from), float64(shown.to), ResourceSeries{name, direction, bins.close()}}, err
 }
 
 // efforts are the kinds of changes, the easiest first.

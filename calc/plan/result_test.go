@@ -38,6 +38,10 @@ growth[].write_limit
 guaranteed.resources[] (as resources[])
 guaranteed.verdict (as verdict)
 model
+no_help[].change.path
+no_help[].change.value
+no_help[].throttled_share_after
+no_help[].why
 operations[].added_wait_p99_s
 operations[].attempts
 operations[].blocked_by
@@ -64,14 +68,21 @@ outgrown[].ramp
 outgrown[].resource
 outgrown[].shortest_ramp_s
 outgrown[].warm
+remedies[].also[].path
+remedies[].also[].value
 remedies[].cause
 remedies[].change.path
 remedies[].change.value
+remedies[].commands[].for
+remedies[].commands[].text
+remedies[].cost_delta_month
 remedies[].kind
 remedies[].lead_time
 remedies[].proved
 remedies[].resource
 remedies[].reversible
+remedies[].safe_load_after
+remedies[].side_effects[]
 remedies[].throttled_share_after
 require[].found
 require[].holds

@@ -54,6 +54,7 @@ var looks = map[reports.Role]look{
 	reports.Refused: {color: "--refused", area: 0.55, stack: "asked"},
 	reports.Limit:   {color: "--limit", width: 1.5, dash: "dashed"},
 	reports.Peak:    {color: "--asked", width: 0.6},
+	reports.Mended:  {color: "--served", width: 2, dash: "dashed"},
 	reports.Store:   {color: "--served", width: 1.5, area: 0.25},
 }
 

@@ -79,7 +79,7 @@ func TestWithoutTheEngine(t *testing.T) {
 func TestNamesAddNoMarkup(t *testing.T) {
 	shape := func(name string) (scripts, images, handlers int) {
 		d := reports.Document{Title: name, Sentence: name, Level: "clean", About: []string{name}, Sections: []reports.Section{{ID: "s", Title: "T", Blocks: []reports.Block{
-			reports.Paragraph(name), reports.Note(name), reports.Source(name), reports.Facts{{Name: "n", Value: name, Remark: name}},
+			reports.Paragraph(name), reports.Note(name), reports.Source{Text: name}, reports.Facts{{Name: "n", Value: name, Remark: name}},
 			reports.Table{Columns: []reports.Column{{Title: name}}, Rows: [][]string{{name}}},
 			reports.Figure{ID: "f", Title: name, Sentence: name, Table: reports.Table{Columns: []reports.Column{{Title: "c"}}}, Chart: reports.Lines{
 				Unit: name, Times: []float64{0, 1}, Lines: []reports.Line{{Name: name, Values: []*float64{nil, new(1.0)}}}, Marks: []reports.Mark{{Label: name}},

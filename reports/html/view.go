@@ -108,7 +108,7 @@ func newBlock(b reports.Block) (block, error) {
 	case reports.Note:
 		return block{Note: string(b)}, nil
 	case reports.Source:
-		return block{Source: string(b)}, nil
+		return block{Source: b.Text}, nil
 	case reports.Facts:
 		return block{Facts: b}, nil
 	case reports.Table:

@@ -47,8 +47,8 @@ func block(w io.Writer, b reports.Block) {
 			fmt.Fprintf(w, "\n%s\n", render(b.Table))
 		}
 	case reports.Source:
-		fence := fenceFor(string(b))
-		fmt.Fprintf(w, "\n%syaml\n%s\n%s\n", fence, strings.TrimRight(string(b), "\n"), fence)
+		fence := fenceFor(b.Text)
+		fmt.Fprintf(w, "\n%s%s\n%s\n%s\n", fence, b.Language, strings.TrimRight(b.Text, "\n"), fence)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestNamesAreInert(t *testing.T) {
 }
 
 func TestSourceCannotLeaveItsFence(t *testing.T) {
-	d := reports.Document{Sections: []reports.Section{{Blocks: []reports.Block{reports.Source("a: 1\n````\n# not a heading\n")}}}}
+	d := reports.Document{Sections: []reports.Section{{Blocks: []reports.Block{reports.Source{Language: "yaml", Text: "a: 1\n````\n# not a heading\n"}}}}}
 	if out := write(t, d); !strings.HasSuffix(out, "\n`````yaml\na: 1\n````\n# not a heading\n`````\n") {
 		t.Errorf("the fence can be closed:\n%s", out)
 	}

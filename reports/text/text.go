@@ -127,7 +127,9 @@ func (p printer) block(b reports.Block) {
 	case reports.Figure:
 		p.figure(b)
 	case reports.Source:
-		p.WriteString(visible(string(b)))
+		for line := range strings.Lines(b.Text) {
+			p.line("  " + visible(strings.TrimRight(line, "\n")))
+		}
 	}
 }
 

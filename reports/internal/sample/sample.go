@@ -196,7 +196,35 @@ func Named(n Names) *plan.Result {
 		Resource: index, Direction: "write", Bins: curve(3224, recovers, 5, indexWrite),
 	}}
 	r.Series.Heat = []plan.Heat{heat(index, 12, 120), heat(n.Table, 8, 120)}
+	r.Remedies, r.NoHelp = remedies(n, index)
 	return r
+}
+
+// remedies are two ways out of the hot key, and what is no way.
+func remedies(n Names, index string) ([]plan.Remedy, []plan.NonRemedy) {
+	path := func(setting string) string { return "tables." + n.Table + ".indexes." + n.Index + "." + setting }
+	calm := func(t float64) plan.Bin {
+		return plan.Bin{Offered: demand(t), Accepted: demand(t), Limit: new(12000.0), Partitions: 12}
+	}
+	shards := plan.Remedy{
+		Cause: "hot-key", Resource: index, Change: plan.Change{Path: path("key.shards"), Value: "7"}, Also: []plan.Change{{Path: path("capacity.warm.write"), Value: "18k/s"}},
+		Kind: "code", LeadTime: "code and backfill", Proved: true, SafeLoadAfter: new(1.6),
+		SideEffects: []string{"whoever reads all of a key sends 7 queries in place of one", "the values of " + n.Index + " get a suffix"},
+		Commands: []plan.Command{
+			{For: "aws", Text: "aws dynamodb update-table --table-name " + n.Table},
+			{For: "terraform", Text: "warm_throughput { write_units_per_second = 18000 }"},
+		},
+		After: &plan.Window{From: 3224, To: 6405, Series: plan.ResourceSeries{Resource: index, Direction: "write", Bins: curve(3224, 6405, 5, calm)}},
+	}
+	slower := plan.Remedy{
+		Cause: "hot-key", Resource: index, Change: plan.Change{Path: "traffic." + n.Workload + ".rate.ramp.over", Value: "5h"},
+		Kind: "traffic", LeadTime: "before the load comes", Reversible: true, Proved: true, SafeLoadAfter: new(1.0),
+		SideEffects: []string{"all of the traffic is there only after 5h, not after 10m"},
+	}
+	return []plan.Remedy{shards, slower}, []plan.NonRemedy{
+		{Change: plan.Change{Path: path("capacity.warm.write"), Value: "40k/s"}, Why: "a partition serves one key value 1,000 write units a second", ThrottledShareAfter: 0.0967},
+		{Change: plan.Change{Path: "clients.retries", Value: "{attempts: 10, base: 100ms, cap: 20s}"}, Why: "what is tried again is refused again", ThrottledShareAfter: 0.149},
+	}
 }
 
 func ofAccepted(b plan.Bin) float64  { return b.Accepted }
