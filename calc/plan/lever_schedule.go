@@ -99,8 +99,17 @@ func (a *aim) scheduleCommands(usual, need units.Rate, actions []scenario.Schedu
 		if !a.scenario.Start.IsZero() {
 			at = a.scenario.Start.UTC().Add(time.Duration(float64(actions[i].At)) * time.Second).Format("2006-01-02T15:04:05")
 		}
-		all = append(all, Command{"aws", fmt.Sprintf("aws application-autoscaling put-scheduled-action %s --scheduled-action-name rush-%d --schedule %s --scalable-target-action MinCapacity=%d",
-			target, i+1, shell("at("+at+")"), int(*boundsOf(&actions[i], a.first.Direction).Min))})
+		all = append(all, Command{"aws", fmt.Sprintf("aws application-autoscaling put-scheduled-action %s --scheduled-action-name rush-%d --schedule %s --scalable-target-action %s",
+			target, i+1, shell("at("+at+")"), boundsText(boundsOf(&actions[i], a.first.Direction)))})
 	}
 	return all
+}
+
+// boundsText is how the CLI writes bounds.
+func boundsText(b *scenario.Bounds) string {
+	text := fmt.Sprintf("MinCapacity=%d", int(*b.Min))
+	if b.Max != nil {
+		text += fmt.Sprintf(",MaxCapacity=%d", int(*b.Max))
+	}
+	return text
 }
