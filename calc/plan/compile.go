@@ -187,9 +187,9 @@ func load(table string, key scenario.Key, keys scenario.Keys, otherwise keyspace
 	if l.Keys == nil {
 		l.Keys = otherwise
 	}
-	if key.Shards > 1 { // other values than those that are not spread
-		l.Population += "#" + strconv.Itoa(key.Shards)
-		l.Keys = keyspace.Spread(l.Keys, int64(key.Shards))
+	if n := key.Values(); n > 1 { // other values than those that are not spread
+		l.Population += "#" + strconv.Itoa(n)
+		l.Keys = keyspace.Spread(l.Keys, int64(n))
 	}
 	return l
 }

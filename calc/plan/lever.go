@@ -63,7 +63,7 @@ func (a *aim) levers() []*lever {
 			all = append(all, a.shards())
 		}
 	case causeHotKey:
-		all = []*lever{a.warm(), a.shuffle(), a.pace(), a.scattered(), a.keysOnly(), a.shards(), a.imported()}
+		all = []*lever{a.warm(), a.shuffle(), a.pace(), a.scattered(), a.keysOnly(), a.shards(), a.copies(), a.imported()}
 	case causeProvisioned, causeIndex:
 		all = []*lever{a.capacity(), a.floor(), a.scheduled(), a.scaling(), a.keysOnly(), a.pace(), a.imported()}
 	case causeMaximum:

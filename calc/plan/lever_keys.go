@@ -34,14 +34,44 @@ func (a *aim) withKey(s *scenario.Scenario, change func(*scenario.Key)) *scenari
 	return withTable(s, a.table(), a.index(), func(t *scenario.Table, x *scenario.Index) { change(keyOf(t, x)) })
 }
 
+// mostPlaces is how many times as many values as arithmetic asks for are tried.
+const mostPlaces = 64
+
+// places is the search for a number of values in place of one.
+func (a *aim) places(have int) search {
+	floor := max(2, a.peak()/partitionLimit(a.first.Direction))
+	return search{doublings(float64(max(2, have+1)), min(scenario.MaxShards, mostPlaces*floor)), wholeStep}
+}
+
+// copies keeps every item of a table several times, so that reads are spread.
+func (a *aim) copies() *lever {
+	if a.index() != "" || a.first.Direction != simulate.Read {
+		return nil
+	}
+	return &lever{
+		kind:    kindCode,
+		values:  a.places(a.key().Copies),
+		changes: func(v float64) []Change { return []Change{{a.path("key", "copies"), fmt.Sprint(int(v))}} },
+		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
+			return a.withKey(s, func(k *scenario.Key) { k.Copies = int(v) })
+		},
+		effects: func(v float64, _ *forecast) []string {
+			return []string{
+				fmt.Sprintf("every item is kept %d times, under values of %s with a suffix, of which a reader picks one at random", int(v), a.key().Partition),
+				fmt.Sprintf("every write of the table is made %d times, and a reader may meet a copy that is not written yet", int(v)),
+				"what is stored already has to be copied; a cache in front of the table does the same for what may be stale",
+			}
+		},
+		ample: a.ampleWarm(),
+	}
+}
+
 // shards spreads every key value over several (R4.18). It takes as many
 // partitions that the shards find room on.
 func (a *aim) shards() *lever {
-	key := a.key()
-	floor := max(2, a.peak()/partitionLimit(a.first.Direction))
 	return &lever{
 		kind:    kindCode,
-		values:  search{doublings(float64(max(2, key.Shards+1)), min(scenario.MaxShards, 64*floor)), wholeStep},
+		values:  a.places(a.key().Shards),
 		changes: func(v float64) []Change { return []Change{{a.path("key", "shards"), fmt.Sprint(int(v))}} },
 		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
 			return a.withKey(s, func(k *scenario.Key) { k.Shards = int(v) })
@@ -74,13 +104,20 @@ func (a *aim) carriesHotKey() bool {
 
 // shardEffects tell what it costs to read a key back.
 func (a *aim) shardEffects(v float64, _ *forecast) []string {
+	key := a.key()
+	if a.index() == "" && key.Sort == "" {
+		return []string{
+			fmt.Sprintf("each value of %s is one item, and becomes %d: that fits what can be added up, like a counter; an item that is read, changed and written as a whole cannot be in shards", key.Partition, int(v)),
+			fmt.Sprintf("whoever reads the item reads %d, each for at least half a read unit (R2.11)", int(v)),
+		}
+	}
 	all := []string{
-		fmt.Sprintf("the values of %s get a suffix, computed from what readers know of an item: by it they find the one of %d shards", a.key().Partition, int(v)),
+		fmt.Sprintf("the values of %s get a suffix, computed from what readers know of an item: by it they find the one of %d shards", key.Partition, int(v)),
 		fmt.Sprintf("whoever reads all of a key sends %d queries in place of one, each of at least half a read unit (R2.11)", int(v)),
 		"what is stored already has to be written again under the new keys",
 	}
 	if a.index() == "" {
-		all = append(all, "an item that is itself hot, read and written again and again, stays on one partition")
+		all = append(all, "one item that is itself hot, read and written again and again, stays on one partition")
 	}
 	return all
 }

@@ -38,6 +38,7 @@ func (c *compiler) addParts(w *workload) {
 		base.PerCall = float64(len(items))
 		for _, n := range items {
 			flow := base
+			flow.Calls = scaled(base.Calls, c.copied(n.workload))
 			flow.Touches = c.touches(n.workload, n.write, 1, n.does.effects)
 			c.system.Flows = append(c.system.Flows, flow)
 		}
@@ -45,8 +46,9 @@ func (c *compiler) addParts(w *workload) {
 	}
 	var touches, failing []simulate.Touch
 	for _, n := range items {
-		touches = append(touches, c.touches(n.workload, n.write, 1, n.does.effects)...)
-		failing = append(failing, c.touches(n.workload, n.write, 1, nil)...)
+		copies := int(c.copied(n.workload))
+		touches = append(touches, c.touches(n.workload, n.write, copies, n.does.effects)...)
+		failing = append(failing, c.touches(n.workload, n.write, copies, nil)...)
 	}
 	c.addFailing(&base, w, c.together(failing))
 	base.Touches = c.together(touches)

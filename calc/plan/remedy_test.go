@@ -90,6 +90,13 @@ func TestRemedies(t *testing.T) {
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
+			// An item is one place; two copies take 2,950 of 3,000 reads each.
+			"an item that is read",
+			of("1m", even+", capacity: {mode: on-demand}", "operation: GetItem, consistency: strong, keys: single, rate: 5900/s", "simulate: {trials: 1}"),
+			[]string{"tables.t.key.copies = 2"}, []string{"code"},
+			[]string{"tables.t.capacity.warm.read", "clients.retries"},
+		},
+		{
 			"a hot key of what is provisioned",
 			of("1m", even+", capacity: {mode: provisioned, read: 10/s, write: 5000/s}", "operation: PutItem, keys: single, rate: 1980/s", "simulate: {trials: 1}"),
 			[]string{"tables.t.key.shards = 2"}, []string{"code"},

@@ -68,7 +68,7 @@ func topShare(s *scenario.Scenario, w *scenario.Workload) float64 {
 			popular = tableKeys(t)
 		}
 		if p, ok := popular.(keyspace.Popularity); ok {
-			top = max(top, p.Share(0)/float64(max(1, t.Key.Shards)))
+			top = max(top, p.Share(0)/float64(t.Key.Values()))
 		}
 	}
 	if len(w.Parts) == 0 {

@@ -64,15 +64,11 @@ func (c *compiler) addRead(w *workload) {
 	}
 	call := request.Call{Operation: w.Operation, Consistency: w.Consistency, Items: w.items, Sizes: sizes, Places: max(1, key.Shards)}
 	planned := call.Plan()
-	if w.Operation == request.Query && key.Shards > 1 {
-		c.rules.lean("R2.11")
-		c.warn("%s asks each of the %d shards of its key with a call of its own", scenario.WorkloadTitle(w.Name), key.Shards)
-	}
 	read := float64(planned.Read) / planned.Pages
 	c.leanOnRead(w)
 
 	flow := c.flow(w)
-	flow.Calls = scaled(c.calls(w, float64(planned.Read)), planned.Pages)
+	flow.Calls = scaled(c.calls(w, float64(planned.Read)), planned.Pages*c.gathered(w, key))
 	touch := simulate.Touch{
 		Resource: c.places[at], Direction: simulate.Read, Units: read, Often: 1, Keys: 1,
 		Eventual: w.Consistency == request.Eventual, Load: load(w.Table, key, w.Keys, keys),
@@ -120,6 +116,24 @@ func (c *compiler) indexKeys(w *workload, index *scenario.Index) keyspace.Keys {
 	return keyspace.Uniform{N: n}
 }
 
+// gathered is how many calls it takes to read one item: of a table without a sort
+// key a key in shards is an item in parts.
+func (c *compiler) gathered(w *workload, key scenario.Key) float64 {
+	if key.Shards < 2 || w.Operation == request.Scan {
+		return 1
+	}
+	whole := w.Operation == request.Query
+	if !whole && (w.Index != "" || key.Sort != "") {
+		return 1
+	}
+	c.rules.lean("R2.11")
+	c.warn("%s asks each of the %d shards of its key with a call of its own", scenario.WorkloadTitle(w.Name), key.Shards)
+	if whole {
+		return 1 // counted as places
+	}
+	return float64(key.Shards)
+}
+
 func (c *compiler) leanOnRead(w *workload) {
 	switch w.Operation {
 	case request.GetItem:
@@ -154,7 +168,7 @@ func (c *compiler) addWrites(w *workload) {
 	}
 	parts := c.parts(w)
 	tableUnits := c.countUnits(w, write, base.PerCall*float64(keys), parts)
-	base.Calls = scaled(c.calls(w, tableUnits), base.PerCall)
+	base.Calls = scaled(c.calls(w, tableUnits), base.PerCall*c.copied(w))
 	c.addFailing(&base, w, c.touches(w, write, keys, nil))
 	for _, part := range parts {
 		flow := base
@@ -162,6 +176,16 @@ func (c *compiler) addWrites(w *workload) {
 		flow.Touches = c.touches(w, write, keys, part.effects)
 		c.system.Flows = append(c.system.Flows, flow)
 	}
+}
+
+// copied is how many times a write is made, for as many copies.
+func (c *compiler) copied(w *workload) float64 {
+	copies := w.table.Key.Copies
+	if copies < 2 {
+		return 1
+	}
+	c.warn("%s writes each of the %d copies with a call of its own", scenario.WorkloadTitle(w.Name), copies)
+	return float64(copies)
 }
 
 // addFailing adds the calls of which the condition fails, and leaves the others to base.

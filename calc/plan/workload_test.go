@@ -230,6 +230,34 @@ func TestWhereCallsFall(t *testing.T) {
 	}
 }
 
+// Of a table without a sort key the shards of a key are parts of an item, which
+// all are read; of copies one is read, and all are written.
+func TestItemsInPartsAndCopies(t *testing.T) {
+	for _, c := range []struct {
+		key, call   string
+		peak        float64
+		population  string
+		transaction int // keys of one transaction
+	}{
+		{"shards: 3", "operation: GetItem, keys: single, rate: 10/s", 30, "t/id#3 single, in 3 shards each", 1},
+		{"shards: 3", "operation: PutItem, keys: single, rate: 10/s", 10, "t/id#3 single, in 3 shards each", 1},
+		{"shards: 3, sort: at", "operation: GetItem, keys: single, rate: 10/s", 10, "t/id#3 single, in 3 shards each", 1},
+		{"copies: 3", "operation: GetItem, keys: single, rate: 10/s", 10, "t/id#3 single, in 3 shards each", 1},
+		{"copies: 3", "operation: PutItem, keys: single, rate: 10/s", 30, "t/id#3 single, in 3 shards each", 1},
+		{"copies: 3", "operation: TransactWriteItems, parts: [{table: t, put: 1KB, keys: single}], rate: 10/s", 10, "t/id#3 single, in 3 shards each", 3},
+		{"copies: 3, shards: 2, sort: at", "operation: Query, items: 1, keys: single, rate: 10/s", 20, "t/id#6 single, in 6 shards each", 1},
+	} {
+		table := ""
+		if !strings.Contains(c.call, "Transact") {
+			table = "table: t, "
+		}
+		flow := compile(question(t, "duration: 1s\ntables: {t: {key: {partition: id, "+c.key+"}, items: {count: 100, keys: 100, size: 1KB}, capacity: {mode: on-demand}}}\ntraffic: [{name: call, "+table+c.call+"}]\n"), false).system.Flows[0]
+		if peak, load := flow.Calls.Peak(0, 1), loadOf(flow.Touches[0].Load); peak != c.peak || load != c.population || flow.Touches[0].Keys != c.transaction {
+			t.Errorf("%s, %s: %v/s on %q, %d keys", c.key, c.call, peak, load, flow.Touches[0].Keys)
+		}
+	}
+}
+
 // The shards of a key are values of their own, and a Query asks all of them.
 func TestKeysInShards(t *testing.T) {
 	text := strings.NewReplacer("key: {partition: b", "key: {shards: 3, partition: b", "key: {partition: pk", "key: {shards: 2, partition: pk").Replace(threeIndexes)

@@ -62,7 +62,11 @@ type Key struct {
 	Sort      string // empty: no sort key
 	Rising    bool   // sort keys arrive in order within a collection (R4.12)
 	Shards    int    // values over which each partition-key value is spread by a suffix (R4.18); below 2: none
+	Copies    int    // of a table: times that each item is kept, under values of their own; below 2: once
 }
+
+// Values is how many values stand for one.
+func (k Key) Values() int { return max(1, k.Shards) * max(1, k.Copies) }
 
 // Class is a table class.
 type Class string

@@ -24,7 +24,9 @@ func (r *reader) table(name string, n *form.Node) scenario.Table {
 	t := scenario.Table{Name: name, Class: scenario.Standard}
 	var sample *form.Node
 	if !r.Object(n,
-		form.Need("key", func(n *form.Node) { r.key(n, &t.Key, form.Need("partition", form.Set(&t.Key.Partition, r.Name))) }),
+		form.Need("key", func(n *form.Node) {
+			r.key(n, &t.Key, form.Need("partition", form.Set(&t.Key.Partition, r.Name)), form.May("copies", form.Set(&t.Key.Copies, r.whole(1, scenario.MaxShards))))
+		}),
 		form.May("class", r.costOnly(form.Set(&t.Class, form.Choice(r.Reader, scenario.Standard, scenario.InfrequentAccess)))),
 		form.May("items", func(n *form.Node) { sample = r.items(n, &t) }),
 		form.May("ttl", r.costOnly(form.Set(&t.TTL, r.span))),
@@ -56,14 +58,14 @@ func (r *reader) costOnly(read func(*form.Node)) func(*form.Node) {
 }
 
 // key reads a primary key or the key of an index.
-func (r *reader) key(n *form.Node, k *scenario.Key, partition form.Entry) {
+func (r *reader) key(n *form.Node, k *scenario.Key, others ...form.Entry) {
 	const rising, random = "rising", "random"
 	var order string
-	r.Object(n, partition,
+	r.Object(n, append(others,
 		form.May("sort", form.Set(&k.Sort, r.Name)),
 		form.May("order", form.Set(&order, form.Choice(r.Reader, rising, random))),
 		form.May("shards", form.Set(&k.Shards, r.whole(1, scenario.MaxShards))),
-	)
+	)...)
 	if k.Sort == "" && order != "" && n.Get("sort") == nil {
 		r.Mistake(n.Get("order"), "It tells in which order sort keys arrive: leave it out, or name a sort key.", "the key has no sort key to be %s", order)
 	}
@@ -131,7 +133,7 @@ func (r *reader) index(name string, n *form.Node, t *scenario.Table) scenario.In
 				r.Mistake(n.Get("shards"), "Write shards at the key of the table: a local index has the same partition key.", "the partition key is the table's")
 			}
 			if x.Local {
-				x.Key.Shards = t.Key.Shards
+				x.Key.Shards, x.Key.Copies = t.Key.Shards, t.Key.Copies
 			}
 		}),
 		form.Need("projection", form.Set(&x.Projection, r.projection)),
