@@ -117,35 +117,16 @@ func New(q Question) (*Answer, error) {
 
 // find looks for the number of shards.
 func (a *Answer) find(load partition.KeyLoad) {
-	confidence := a.Question.Confidence
-	n, found := load.Shards(a.Partitions, confidence)
-	if !found {
-		if p, found := load.Partitions(confidence); found {
-			a.PartitionsNeeded = &p
-		}
-		a.Counts = []Count{}
+	s := Over(load, a.Partitions, a.Question.Confidence)
+	a.Shards, a.Probability, a.PerShard, a.PartitionsNeeded, a.ReadFanOut = s.Shards, s.Probability, s.PerShard, s.PartitionsNeeded, s.Shards
+	a.Counts = []Count{}
+	if s.Shards == nil {
 		return
 	}
-	read, write := load.OnShard(n)
-	a.Shards, a.ReadFanOut = &n, &n
-	a.Probability, a.ByMinimum = new(holds(load, n, a.Partitions)), new(holds(load, a.Minimum, a.Partitions))
-	a.Together = new(load.Together(n))
-	a.PerShard = &Rates{float64(read), float64(write)}
-	a.ReadBack = a.Question.gather(n)
+	n := *s.Shards
+	a.ByMinimum, a.Together = new(holds(load, a.Minimum, a.Partitions)), new(load.Together(n))
+	a.ReadBack = ReadBack(n, a.Question.consistency())
 	a.Counts = a.counts(load, n)
-}
-
-// holds is a probability with the digits that are certain.
-func holds(load partition.KeyLoad, n, partitions int) float64 {
-	return math.Round(load.Holds(n, partitions)*1e9) / 1e9
-}
-
-// gather prices the reading of all items under the key. A query that finds nothing
-// costs the minimum, and every result is rounded up by itself, to less than one
-// minimum above its size. Likewise each query may end with a page that is not full.
-func (q Question) gather(n int) *Gather {
-	least := float64(q.miss())
-	return &Gather{Queries: n, ExtraCalls: n - 1, Least: float64(n) * least, Extra: float64(n-1) * least, LeastEach: least}
 }
 
 // countsShown is how many numbers of shards are shown beside the one that is found.

@@ -88,10 +88,9 @@ func (q Question) consistency() request.Consistency {
 	return q.Consistency
 }
 
-// hit is what a read of the item costs, miss what asking a shard in vain does: as
-// much as the smallest item (R2.2, R2.11).
+// hit is what a read of the item costs, miss what asking a shard in vain does.
 func (q Question) hit() units.ReadUnits  { return request.Read(q.consistency(), q.Item) }
-func (q Question) miss() units.ReadUnits { return request.Read(q.consistency(), units.Byte) }
+func (q Question) miss() units.ReadUnits { return miss(q.consistency()) }
 
 // suffix is how the shard of an item is chosen.
 type suffix int

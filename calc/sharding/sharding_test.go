@@ -159,16 +159,16 @@ func TestRandomSuffix(t *testing.T) {
 // However items lie on shards, reading them all back costs no more than is said.
 func TestReadBackIsABound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		q := Question{Consistency: rapid.SampledFrom([]request.Consistency{request.Eventual, request.Strong}).Draw(t, "consistency")}
+		consistency := rapid.SampledFrom([]request.Consistency{request.Eventual, request.Strong}).Draw(t, "consistency")
 		sizes := rapid.SliceOfN(rapid.Int64Range(0, int64(facts.PageLimit)), 1, 30).Draw(t, "bytes of each shard")
 		var all units.Bytes
 		var cost units.ReadUnits
 		for _, size := range sizes {
 			all += units.Bytes(size)
-			cost += request.Read(q.consistency(), max(units.Bytes(size), units.Byte)) // one that is empty costs the minimum
+			cost += request.Read(consistency, max(units.Bytes(size), units.Byte)) // one that is empty costs the minimum
 		}
-		g := q.gather(len(sizes))
-		whole := request.Read(q.consistency(), max(all, units.Byte))
+		g := ReadBack(len(sizes), consistency)
+		whole := request.Read(consistency, max(all, units.Byte))
 		if float64(cost) > float64(whole)+g.Extra || float64(cost) < g.Least {
 			t.Fatalf("%v over %d shards cost %v, not %v and up to %v more, at least %v", all, len(sizes), cost, whole, g.Extra, g.Least)
 		}
