@@ -51,6 +51,33 @@ func (o Ordered) Next(t float64) float64 {
 	return math.Inf(1)
 }
 
+// During is for how many seconds of [from, to) a value is hit.
+func (o Ordered) During(rank int64, from, to float64) float64 {
+	if rank < 0 || rank >= o.Count() {
+		return 0
+	}
+	if rank > 0 {
+		from = max(from, o.begin(rank))
+	}
+	if rank+1 < o.Count() {
+		to = min(to, o.begin(rank+1))
+	}
+	return max(0, to-from)
+}
+
+// Longest is the value that is hit for the longest time in [from, to), the first
+// of several.
+func (o Ordered) Longest(from, to float64) int64 {
+	best, last := o.Rank(from), o.Rank(to)
+	// Those between the first and the last are all hit for the same time.
+	for _, rank := range []int64{best + 1, last} {
+		if rank <= last && o.During(rank, from, to) > o.During(best, from, to)*(1+1e-9) {
+			best = rank
+		}
+	}
+	return best
+}
+
 func (o Ordered) String() string {
 	if o.Each > 0 {
 		return fmt.Sprintf("ordered: {each: %s}", o.Each)

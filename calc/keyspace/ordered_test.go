@@ -65,6 +65,41 @@ func TestOrderedCount(t *testing.T) {
 	}
 }
 
+func TestOrderedDuring(t *testing.T) {
+	quick := Ordered{N: 40, To: 10}            // 0.25 s each
+	slow := Ordered{Each: 3, From: 10, To: 17} // 3 s, 3 s and what is left
+	for _, test := range []struct {
+		keys          Ordered
+		rank          int64
+		from, to      float64
+		during        float64
+		longest       int64
+		longestDuring float64
+	}{
+		{quick, 4, 1, 2, 0.25, 4, 0.25},
+		{quick, 3, 1, 2, 0, 4, 0.25},        // just over
+		{quick, 8, 1, 2, 0, 4, 0.25},        // not yet
+		{quick, 4, 1.1, 2.1, 0.15, 5, 0.25}, // the first is half over
+		{quick, 39, 9.5, 10.5, 0.75, 39, 0.75},
+		{quick, 0, -1, 1, 1.25, 0, 1.25},
+		{quick, -1, -1, 1, 0, 0, 1.25},
+		{quick, 40, 9.5, 10.5, 0, 39, 0.75},
+		{slow, 0, 0, 12, 12, 0, 12},
+		{slow, 0, 12, 13, 1, 0, 1},
+		{slow, 1, 12.5, 13.5, 0.5, 0, 0.5}, // half a second each: the first
+		{slow, 1, 12.6, 13.6, 0.6, 1, 0.6},
+		{slow, 2, 16, 20, 4, 2, 4}, // the last one stays
+	} {
+		if got := test.keys.During(test.rank, test.from, test.to); !near(got, test.during, 1e-12) {
+			t.Errorf("%v, rank %d in [%v, %v): %v s, want %v", test.keys, test.rank, test.from, test.to, got, test.during)
+		}
+		longest := test.keys.Longest(test.from, test.to)
+		if got := test.keys.During(longest, test.from, test.to); longest != test.longest || !near(got, test.longestDuring, 1e-12) {
+			t.Errorf("%v in [%v, %v): rank %d for %v s, want %d for %v s", test.keys, test.from, test.to, longest, got, test.longest, test.longestDuring)
+		}
+	}
+}
+
 // Walking from change to change visits every rank once, in order.
 func TestOrderedWalk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -16,8 +16,11 @@ type heatMap struct {
 }
 
 func newHeatMap(seconds int) heatMap {
-	return heatMap{width: (seconds + heatColumns - 1) / heatColumns}
+	return heatMap{width: columnWidth(seconds)}
 }
+
+// columnWidth is how many seconds a column of time has.
+func columnWidth(seconds int) int { return (seconds + heatColumns - 1) / heatColumns }
 
 // heatTracked bounds the partitions that a heat map follows. Of a table with
 // more it follows those that may come near their limit.

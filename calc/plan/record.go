@@ -23,7 +23,8 @@ type recorder struct {
 	whole    []binner // by slot; nothing where there is no traffic
 	onset    *binner
 	heat     []heatMap
-	peaks    []peak // by slot
+	keys     []*keyFollower // by resource
+	peaks    []peak         // by slot
 	steps    []Step
 	levels   []level // by resource
 	watch    *watch
@@ -44,6 +45,9 @@ func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 		r.heat[i] = newHeatMap(c.system.Seconds)
 		r.peaks[i].headroom = math.Inf(1)
 	}
+	for res := range c.system.Resources {
+		r.keys = append(r.keys, newKeyFollower(c, res))
+	}
 	if !math.IsNaN(s.Onset) {
 		from := max(0, int(s.Onset)-secondsBeforeOnset)
 		to := min(c.system.Seconds, int(s.Ends)+secondsAfterEnd)
@@ -58,6 +62,7 @@ func (r *recorder) see(s *simulate.Second) {
 	r.watch.see(s)
 	for res := range r.compiled.system.Resources {
 		r.step(s, res)
+		r.keys[res].see(s)
 		for _, d := range simulate.Directions {
 			slot := simulate.Slot(res, d)
 			if !r.compiled.busy[slot] {
@@ -153,6 +158,9 @@ func (r *recorder) series(trial int) Series {
 		name, direction := r.compiled.slotName(slot)
 		s.Whole = append(s.Whole, ResourceSeries{name, direction, r.whole[slot].close()})
 		s.Heat = append(s.Heat, r.heat[slot].close(name, direction))
+		if keys := r.keyHeat(slot); len(keys.Keys) > 0 {
+			s.Keys = append(s.Keys, keys)
+		}
 	}
 	if r.onset != nil {
 		name, direction := r.compiled.slotName(r.onset.slot)

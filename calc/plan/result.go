@@ -19,6 +19,7 @@ type Result struct {
 	Trials      int         `json:"trials"`
 	Verdict     Verdict     `json:"verdict"`
 	Resources   []Resource  `json:"resources"`
+	HotKeys     []HotKey    `json:"hot_keys"`
 	Operations  []Operation `json:"operations"`
 	Clients     Clients     `json:"clients"`
 	Growth      []Step      `json:"growth"`

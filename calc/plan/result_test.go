@@ -37,6 +37,13 @@ growth[].t
 growth[].write_limit
 guaranteed.resources[] (as resources[])
 guaranteed.verdict (as verdict)
+hot_keys[].direction
+hot_keys[].key
+hot_keys[].limit
+hot_keys[].peak_units
+hot_keys[].resource
+hot_keys[].share_of_demand
+hot_keys[].t
 model
 no_help[].change.path
 no_help[].change.value
@@ -223,7 +230,7 @@ tables: {t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mod
 traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]
 simulate: {trials: 1}
 `))
-	for _, key := range []string{"growth", "warnings", "assumptions"} {
+	for _, key := range []string{"growth", "hot_keys", "warnings", "assumptions"} {
 		if !bytes.Contains(text, []byte(`"`+key+`":[]`)) {
 			t.Errorf("%s is not an empty list", key)
 		}

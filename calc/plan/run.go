@@ -83,6 +83,7 @@ func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
 	r := &Result{
 		Version: Version, Schema: schema, Scenario: s.Name, Model: string(s.Model), Seed: s.Seed, Trials: s.Trials,
 		Resources:  f.resources(),
+		HotKeys:    f.hotKeys(),
 		Operations: f.operations(),
 		Growth:     append([]Step{}, f.recorded.steps...),
 		CloudWatch: f.recorded.watch.close(),

@@ -23,6 +23,7 @@ type Series struct {
 	Whole []ResourceSeries // the whole span
 	Onset *Window          // the seconds around the first refusal; nil where nothing is refused
 	Heat  []Heat           // one a resource and direction that has traffic
+	Keys  []KeyHeat        // one a resource and direction that has hot keys
 }
 
 // Window is a part of the span in finer bins: ten minutes before the onset
@@ -67,4 +68,20 @@ type Heat struct {
 type HeatRow struct {
 	Partition int
 	Shares    []float64 // highest in the column
+}
+
+// KeyHeat is what is asked of the hottest keys over time as a part of what one
+// partition serves.
+type KeyHeat struct {
+	Resource  string
+	Direction string
+	Times     []float64 // start of each column
+	Width     float64   // of a column, seconds
+	Keys      []KeyRow  // hottest first
+}
+
+// KeyRow is one key, or the one of the moment of keys that are hit in order.
+type KeyRow struct {
+	Key    string
+	Shares []float64 // highest in the column
 }

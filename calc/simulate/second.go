@@ -15,6 +15,9 @@ func (s *Second) take() {
 	s.T, s.Flows = s.trial.now, s.trial.tally.now
 }
 
+// FirstAttempts are the admissions of a flow that are asked for, for the first time.
+func (s *Second) FirstAttempts(flow int) float64 { return s.trial.asked[flow] }
+
 // Limit is what a resource could serve in this second with even keys and no burst.
 func (s *Second) Limit(resource int, d Direction) float64 { return s.trial.even(resource, d) }
 
