@@ -22,6 +22,7 @@ type Result struct {
 	HotKeys     []HotKey    `json:"hot_keys"`
 	Operations  []Operation `json:"operations"`
 	Clients     Clients     `json:"clients"`
+	Shards      []KeyShards `json:"shards"`
 	Growth      []Step      `json:"growth"`
 	Outgrown    []Outgrown  `json:"outgrown"`
 	Remedies    []Remedy    `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps

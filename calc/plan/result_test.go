@@ -122,6 +122,20 @@ resources[].throttled_units
 scenario
 schema
 seed
+shards[].confidence
+shards[].direction
+shards[].key
+shards[].minimum
+shards[].partitions
+shards[].partitions_needed
+shards[].peak_units
+shards[].per_shard
+shards[].per_shard.read
+shards[].per_shard.write
+shards[].probability
+shards[].read_fan_out
+shards[].resource
+shards[].shards
 trials
 verdict.borrowed[]
 verdict.cause
@@ -230,7 +244,7 @@ tables: {t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mod
 traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]
 simulate: {trials: 1}
 `))
-	for _, key := range []string{"growth", "hot_keys", "warnings", "assumptions"} {
+	for _, key := range []string{"growth", "hot_keys", "shards", "warnings", "assumptions"} {
 		if !bytes.Contains(text, []byte(`"`+key+`":[]`)) {
 			t.Errorf("%s is not an empty list", key)
 		}

@@ -85,6 +85,7 @@ func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
 		Resources:  f.resources(),
 		HotKeys:    f.hotKeys(),
 		Operations: f.operations(),
+		Shards:     f.shards(),
 		Growth:     append([]Step{}, f.recorded.steps...),
 		CloudWatch: f.recorded.watch.close(),
 		Warnings:   append(texts(found.Warnings()), f.warnings(s)...),
