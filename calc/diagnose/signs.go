@@ -42,7 +42,7 @@ var exceptionSigns = []Sign{
 	{Kind: Exception, Name: "LimitExceededException", Meaning: Advice{
 		Text:  "A call of the control plane would pass a limit: capacity above the table's quota, or one decrease of provisioned capacity too many for this hour. Reads and writes do not get it.",
 		Rules: []string{"R6.40", "R7.2"}}},
-	{Kind: Exception, Name: "ItemCollectionSizeLimitExceededException", Meaning: Advice{
+	{Kind: Exception, Name: facts.CollectionException, Meaning: Advice{
 		Text:  "Not throttling: on a table with a local index the items of one partition key are at the limit of a partition, and writes that add to them fail for good. Waiting or more capacity does not help; delete items, or take the local index out of the next table.",
 		Rules: []string{"R4.11"}}},
 }

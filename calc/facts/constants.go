@@ -11,11 +11,12 @@ const (
 
 // Sizes of values and items.
 const (
-	ItemLimit          = 400 * units.KB // names included (R1.14)
-	ContainerOverhead  = 3 * units.Byte // of a list or map (R1.11)
-	ElementOverhead    = 1 * units.Byte // of each element in it (R1.11)
-	FlagSize           = 1 * units.Byte // of a Boolean or null (R1.5)
-	NumberOverhead     = 1 * units.Byte // of any number, and of its sign if negative (R1.8)
+	ItemLimit          = 400 * units.KB   // names included (R1.14)
+	ContainerOverhead  = 3 * units.Byte   // of a list or map (R1.11)
+	ElementOverhead    = 1 * units.Byte   // of each element in it (R1.11)
+	FlagSize           = 1 * units.Byte   // of a Boolean or null (R1.5)
+	NumberOverhead     = 1 * units.Byte   // of any number, and of its sign if negative (R1.8)
+	StorageOverhead    = 100 * units.Byte // stored on top of each item and each index entry (R1.19, R1.20)
 	PartitionKeyLimit  = 2048 * units.Byte
 	SortKeyLimit       = 1024 * units.Byte // both of the value (R1.17)
 	AttributeNameLimit = 64 * units.KB     // R1.17

@@ -68,6 +68,10 @@ func Exception(l Limit, onDemand bool) string {
 // part is throttled; SDKs do not retry it (R8.42).
 const TransactionException = "TransactionCanceledException"
 
+// CollectionException is the class with which writes fail that would make the items
+// of one key value of a table with a local index larger than a partition (R4.11).
+const CollectionException = "ItemCollectionSizeLimitExceededException"
+
 // ConsumedMetric is the CloudWatch metric of the units consumed (R8.23).
 func ConsumedMetric(d Direction) string { return "Consumed" + d.word() + "CapacityUnits" }
 

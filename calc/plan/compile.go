@@ -22,7 +22,10 @@ type compiled struct {
 	tables     []string // by resource
 	indexes    []string // by resource; empty for a table
 	modes      []scenario.Mode
-	fresh      []bool                        // by resource: nothing is known of its past
+	fresh      []bool      // by resource: nothing is known of its past
+	stored     []float64   // by resource: bytes at the start
+	collected  []collected // tables with local indexes
+	deposits   []deposit
 	reasons    [][simulate.LimitCount]string // by slot
 	busy       []bool                        // by slot: some traffic goes there
 	operations []Operation                   // names and units of a call; the rest is for the trial to tell
@@ -72,25 +75,26 @@ func (c *compiler) warn(format string, args ...any) {
 // addTable adds a table and its global indexes as resources.
 func (c *compiler) addTable(t *scenario.Table) {
 	local := slices.ContainsFunc(t.Indexes, func(i scenario.Index) bool { return i.Local })
-	stored := units.Bytes(float64(t.Items.Count) * t.Items.Size.Mean(asFloat))
-	table := c.addResource(place{table: t.Name}, &t.Capacity, t.Key, t.Partitions, stored, !local)
+	for i := range t.Indexes {
+		c.entries[place{t.Name, t.Indexes[i].Name}] = c.entrySizes(t, &t.Indexes[i])
+	}
+	table := c.addResource(place{table: t.Name}, &t.Capacity, t.Key, t.Partitions, c.storedIn(t), !local)
+	if local {
+		c.collect(t, table)
+	}
 	for i := range t.Indexes {
 		index := &t.Indexes[i]
 		at := place{t.Name, index.Name}
-		c.entries[at] = c.entrySizes(t, index)
 		if index.Local {
 			c.places[at] = table
 			c.rules.lean("R3.21", "R4.11")
 			continue
 		}
-		stored := units.Bytes(float64(t.Items.Count) * float64(index.Present) * c.entries[at].Mean(asFloat))
-		r := c.addResource(at, &index.Capacity, index.Key, index.Partitions, stored, true)
+		r := c.addResource(at, &index.Capacity, index.Key, index.Partitions, c.storedUnder(t, index), true)
 		c.system.Resources[r].Table = table
 		c.rules.lean("R6.11", "R8.43")
 	}
 }
-
-func asFloat(b units.Bytes) float64 { return float64(b) }
 
 func (c *compiler) addResource(at place, capacity *scenario.Capacity, key scenario.Key, partitions int, stored units.Bytes, splittable bool) int {
 	r := len(c.system.Resources)
@@ -112,6 +116,7 @@ func (c *compiler) addResource(at place, capacity *scenario.Capacity, key scenar
 	c.places[at] = r
 	c.tables, c.indexes, c.modes = append(c.tables, at.table), append(c.indexes, at.index), append(c.modes, capacity.Mode)
 	c.fresh = append(c.fresh, !ownFigures(capacity))
+	c.stored = append(c.stored, float64(stored))
 	for _, d := range simulate.Directions {
 		c.reasons = append(c.reasons, reasonsOf(at.index != "", d))
 	}
@@ -148,9 +153,8 @@ func (c *compiler) deriveFromTables() {
 				continue
 			}
 			r := c.places[at]
-			stored := units.Bytes(float64(t.Items.Count) * float64(index.Present) * c.entries[at].Mean(asFloat))
 			c.fresh[r] = false
-			c.system.Resources[r].Partitions = partitionsAtStart(0, &derived, stored)
+			c.system.Resources[r].Partitions = partitionsAtStart(0, &derived, c.storedUnder(t, index))
 			c.system.Resources[r].Limits[simulate.Write] = c.limits(&derived, simulate.Write)
 		}
 	}

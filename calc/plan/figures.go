@@ -53,6 +53,10 @@ func (f *forecast) resource(slot int) Resource {
 	if index := c.indexes[r]; index != "" {
 		out.Index = &index
 	}
+	out.Stored, out.Fill = f.storage(r)
+	if out.Index == nil {
+		out.Collection = f.recorded.collection(r)
+	}
 	for _, limit := range c.limitsOn(slot) {
 		out.Reasons[c.reasons[slot][limit]] += total.Refused[limit]
 	}

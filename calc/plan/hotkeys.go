@@ -40,7 +40,7 @@ func (r *recorder) hottestKeys(slot int) []*followedKey {
 }
 
 func (r *recorder) keyName(resource int, key *followedKey, rank int64) string {
-	return r.compiled.keyName(resource, r.keys[resource].populations[key.population].name, rank)
+	return r.compiled.keyName(resource, &r.keys[resource].populations[key.population], rank)
 }
 
 // keyHeat is what is asked of the hottest keys over time.
@@ -56,7 +56,7 @@ func (r *recorder) keyHeat(slot int) KeyHeat {
 		copy(row.Shares, key.columns[slot%2])
 		row.Key = r.keyName(slot/2, key, key.peaks[slot%2].rank)
 		if key.rolling {
-			row.Key = "each in turn of " + r.compiled.populationName(slot/2, k.populations[key.population].name)
+			row.Key = "each in turn of " + r.compiled.populationName(slot/2, &k.populations[key.population])
 		}
 		out.Keys = append(out.Keys, row)
 	}

@@ -118,6 +118,35 @@ func TestHotKeysOfReadsThatStretch(t *testing.T) {
 	}
 }
 
+// A key that is spread is named once, with what each of its values is asked for.
+func TestHotKeysThatAreSpread(t *testing.T) {
+	files := t.TempDir()
+	writeFile(t, files, "keys.csv", "key,count\nopen,80\nheld,20\n")
+	for _, c := range []struct{ key, traffic, want string }{
+		{"g: {key: {partition: state, shards: 2}", "{name: put, table: t, operation: PutItem, index_keys: {g: {weights: [80, 20]}}, rate: 3000/s}",
+			"key 1 of state, each of 2 values 1200 0.4; key 2 of state, each of 2 values 300 0.1"},
+		{"g: {key: {partition: state, shards: 2}", "{name: put, table: t, operation: PutItem, index_keys: {g: {file: keys.csv}}, rate: 3000/s}",
+			"open, each of 2 values 1200 0.4; held, each of 2 values 300 0.1"},
+		{"g: {key: {partition: state, shards: 4}", "{name: put, table: t, operation: PutItem, index_keys: {g: {ordered: 10}}, rate: {step: {from: 1200/s, to: 2000/s, at: 50s}}}",
+			"key 6 of state, each of 4 values 500 0.25"},
+	} {
+		text := strings.Replace(fmt.Sprintf(tickets, "- "+c.traffic), "g: {key: {partition: state}", c.key, 1)
+		r, err := Run(t.Context(), questionIn(t, files, text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, k := range r.HotKeys {
+			if k.Resource == "t/index/g" {
+				got = append(got, fmt.Sprintf("%s %.6g %.6g", k.Key, k.PeakUnits, k.ShareOfDemand))
+			}
+		}
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s: %q, want %s", c.traffic, got, c.want)
+		}
+	}
+}
+
 // What is asked of keys over time: columns of a second each, in which the ramp
 // rises by 10/s and its first second has the mean of 0/s and 10/s.
 func TestHeatOfKeys(t *testing.T) {

@@ -81,7 +81,7 @@ type candidate struct {
 
 // candidates are the keys of a population that may become hot.
 func (k *keyFollower) candidates(c *compiled, population int) []candidate {
-	loads := k.populations[population].loads
+	loads, values := k.populations[population].loads, k.populations[population].values
 	peaks := make([]float64, len(loads))
 	var all [2]float64
 	for i, l := range loads {
@@ -97,9 +97,12 @@ func (k *keyFollower) candidates(c *compiled, population int) []candidate {
 	slices.Sort(ranks)
 	var found []candidate
 	for _, rank := range slices.Compact(ranks) {
+		if rank%values > 0 {
+			continue // as hot as the first value of its key
+		}
 		var most [2]float64
 		for i, l := range loads {
-			most[l.direction] += peaks[i] * l.share(rank, 0)
+			most[l.direction] += peaks[i] * shareOf(l.keys, rank, 0)
 		}
 		found = append(found, candidate{population, rank, max(most[simulate.Read], most[simulate.Write])})
 	}
@@ -110,7 +113,7 @@ func (k *keyFollower) follow(key followedKey) {
 	loads := k.populations[key.population].loads
 	key.shares = make([]float64, len(loads))
 	for i := range loads {
-		key.shares[i] = loads[i].share(key.rank, 0)
+		key.shares[i] = shareOf(loads[i].keys, key.rank, 0)
 	}
 	k.keys = append(k.keys, key)
 }
@@ -138,14 +141,15 @@ func (k *keyFollower) see(s *simulate.Second) {
 // roll looks at the keys on which loads in order fall in a second.
 func (k *keyFollower) roll(key *followedKey, s *simulate.Second) {
 	now, end := float64(s.T), float64(s.T+1)
-	for i, l := range k.populations[key.population].loads {
+	p := &k.populations[key.population]
+	for i, l := range p.loads {
 		ordered, ok := l.keys.(keyspace.Ordered)
 		if !ok || k.asked[key.population][i] == 0 {
 			continue
 		}
-		key.rank = ordered.Longest(now, end)
+		key.rank = ordered.Longest(now, end) * p.values
 		for j := range key.shares {
-			key.shares[j] = k.populations[key.population].loads[j].share(key.rank, s.T)
+			key.shares[j] = shareOf(p.loads[j].keys, key.rank, s.T)
 		}
 		k.look(key, s)
 	}
@@ -156,8 +160,8 @@ func (k *keyFollower) look(key *followedKey, s *simulate.Second) {
 	var units, demand [2]float64
 	for i := range k.populations[key.population].loads {
 		l := &k.populations[key.population].loads[i]
-		if ordered, ok := l.keys.(keyspace.Ordered); ok && !key.rolling {
-			key.shares[i] = ordered.During(key.rank, float64(s.T), float64(s.T+1))
+		if ordered, ok := l.keys.(keyspace.Ordered); ok && !key.rolling { // its share changes
+			key.shares[i] = shareOf(ordered, key.rank, s.T)
 		}
 		calls := k.asked[key.population][i] * key.shares[i]
 		units[l.direction] += calls * l.units

@@ -41,6 +41,7 @@ func (c *compiler) addParts(w *workload) {
 			flow.Calls = scaled(base.Calls, c.copied(n.workload))
 			flow.Touches = c.touches(n.workload, n.write, 1, n.does.effects)
 			c.system.Flows = append(c.system.Flows, flow)
+			c.deposit(n.workload, 1, n.does)
 		}
 		return
 	}
@@ -53,6 +54,9 @@ func (c *compiler) addParts(w *workload) {
 	c.addFailing(&base, w, c.together(failing))
 	base.Touches = c.together(touches)
 	c.system.Flows = append(c.system.Flows, base)
+	for _, n := range items {
+		c.deposit(n.workload, int(c.copied(n.workload)), n.does)
+	}
 }
 
 // items makes a workload of each part of a call.

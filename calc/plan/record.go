@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"ddbplan/calc/simulate"
 )
@@ -19,15 +20,17 @@ const (
 // recorder watches a trial and keeps what a report shows of it. What it keeps
 // does not grow with the length of the trial.
 type recorder struct {
-	compiled *compiled
-	whole    []binner // by slot; nothing where there is no traffic
-	onset    *binner
-	heat     []heatMap
-	keys     []*keyFollower // by resource
-	peaks    []peak         // by slot
-	steps    []Step
-	levels   []level // by resource
-	watch    *watch
+	compiled    *compiled
+	whole       []binner // by slot; nothing where there is no traffic
+	onset       *binner
+	heat        []heatMap
+	keys        []*keyFollower // by resource
+	stored      []float64      // by resource: bytes so far
+	collections []*itemCollection
+	peaks       []peak // by slot
+	steps       []Step
+	levels      []level // by resource
+	watch       *watch
 }
 
 // peak is how near a slot came to its limits.
@@ -45,6 +48,7 @@ func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 		r.heat[i] = newHeatMap(c.system.Seconds)
 		r.peaks[i].headroom = math.Inf(1)
 	}
+	r.stored, r.collections = slices.Clone(c.stored), newCollections(c)
 	for res := range c.system.Resources {
 		r.keys = append(r.keys, newKeyFollower(c, res))
 	}
@@ -60,6 +64,7 @@ func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 
 func (r *recorder) see(s *simulate.Second) {
 	r.watch.see(s)
+	r.store(s)
 	for res := range r.compiled.system.Resources {
 		r.step(s, res)
 		r.keys[res].see(s)

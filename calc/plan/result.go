@@ -92,7 +92,10 @@ type Resource struct {
 	KeyShareLimit  *float64           `json:"key_share_limit"`
 	Partitions     Partitions         `json:"partitions"`
 	Hottest        *Hottest           `json:"hottest"`
-	Lag            *float64           `json:"lag_s"` // by which an index was behind its table at most, and its reads stale; null if never
+	Stored         Ends               `json:"stored_bytes"`    // as if every call got through and nothing expired
+	Fill           Ends               `json:"partition_fill"`  // of what partitions hold, in the mean
+	Collection     *Collection        `json:"item_collection"` // null where there is no local index
+	Lag            *float64           `json:"lag_s"`           // by which an index was behind its table at most, and its reads stale; null if never
 }
 
 // Partitions counts partitions at both ends of the span.

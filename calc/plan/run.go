@@ -51,7 +51,7 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 		return nil, err
 	}
 	result.Require = require(s, result, f)
-	f.compiled.rules.lean("R8.20", "R8.21", "R8.22", "R8.23") // what CloudWatch shows
+	f.compiled.rules.lean("R1.21", "R8.20", "R8.21", "R8.22", "R8.23") // what DescribeTable and CloudWatch show
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()
 	return result, nil
 }

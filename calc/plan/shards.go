@@ -11,11 +11,13 @@ import (
 )
 
 // KeyShards is a key value that is asked for more than one partition is promised
-// to serve, and over how many shards it must be spread.
+// to serve, and over how many shards it must be spread. Of a key that the scenario
+// spreads already, over too few, it is the whole.
 type KeyShards struct {
 	Resource         string          `json:"resource"`
 	Direction        string          `json:"direction"` // the one in which it is further beyond
 	Key              string          `json:"key"`
+	InTurn           bool            `json:"in_turn"`    // the hottest of keys that are hit one after the other
 	PeakUnits        float64         `json:"peak_units"` // in that direction
 	Minimum          *int            `json:"minimum"`    // by arithmetic alone; null: beyond what any table serves
 	Shards           *int            `json:"shards"`     // null: no number does
@@ -44,22 +46,27 @@ func (f *forecast) shards() []KeyShards {
 func (f *forecast) keyShards(k *keyFollower, key *followedKey) KeyShards {
 	d := key.tightest()
 	peak := &key.peaks[d]
+	p := &k.populations[key.population]
+	whole := func(d simulate.Direction) float64 { return key.peaks[d].units * float64(p.values) }
 	load := partition.KeyLoad{
-		Read:  partition.ShardLoad{Divided: units.Rate(key.peaks[simulate.Read].units)},
-		Write: partition.ShardLoad{Divided: units.Rate(key.peaks[simulate.Write].units)},
+		Read:  partition.ShardLoad{Divided: units.Rate(whole(simulate.Read))},
+		Write: partition.ShardLoad{Divided: units.Rate(whole(simulate.Write))},
 	}
 	spread := sharding.Over(load, peak.partitions, sharding.DefaultConfidence)
-	f.leanOnShards(k.resource)
+	f.leanOnShards(k.resource, key)
 	return KeyShards{
-		Resource: f.compiled.system.Resources[k.resource].Name, Direction: d.String(), Key: f.recorded.keyName(k.resource, key, peak.rank),
-		PeakUnits: peak.units, Minimum: spread.Minimum, Shards: spread.Shards, Partitions: peak.partitions,
+		Resource: f.compiled.system.Resources[k.resource].Name, Direction: d.String(), Key: f.compiled.wholeName(k.resource, p, peak.rank), InTurn: key.rolling,
+		PeakUnits: whole(d), Minimum: spread.Minimum, Shards: spread.Shards, Partitions: peak.partitions,
 		Probability: spread.Probability, Confidence: float64(sharding.DefaultConfidence), PerShard: spread.PerShard,
 		ReadFanOut: spread.Shards, PartitionsNeeded: spread.PartitionsNeeded,
 	}
 }
 
-func (f *forecast) leanOnShards(resource int) {
+func (f *forecast) leanOnShards(resource int, key *followedKey) {
 	rules := &f.compiled.rules
+	if key.rolling {
+		rules.lean("R4.17")
+	}
 	rules.lean("R2.1", "R2.9", "R2.11", "R4.12", "R4.18", "R6.40")
 	if f.compiled.indexes[resource] != "" {
 		rules.lean("R8.43", "R8.45")

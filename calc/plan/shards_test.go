@@ -7,6 +7,21 @@ import (
 	"testing"
 )
 
+// Of a key that is spread over too few, the whole is to be spread: two values of
+// 1,200 units each are 2,400. Two of 1,000 each are not too few.
+func TestShardsOfAKeyThatIsSpread(t *testing.T) {
+	for rate, want := range map[string]string{"3000/s": "[key 1 of state 2400 3]", "2500/s": "[]"} {
+		text := fmt.Sprintf(tickets, "- {name: put, table: t, operation: PutItem, index_keys: {g: {weights: [80, 20]}}, rate: "+rate+"}")
+		got := []string{}
+		for _, k := range answer(t, strings.Replace(text, "{partition: state}", "{partition: state, shards: 2}", 1)).Shards {
+			got = append(got, fmt.Sprintf("%s %.6g %d", k.Key, k.PeakUnits, *k.Minimum))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("at %s: %v, want %s", rate, got, want)
+		}
+	}
+}
+
 func TestShards(t *testing.T) {
 	for _, c := range []struct {
 		name, partitions, traffic string
@@ -43,7 +58,7 @@ func TestShards(t *testing.T) {
 		// In order: 20 s each of the five.
 		{"in order", "4", `
 - {name: load, table: t, operation: PutItem, touches: [], keys: {ordered: 5}, rate: {step: {from: 900/s, to: 1100/s, at: 50s}}}`,
-			[]string{"t write key 3 of id 1100: 2, "}},
+			[]string{"in turn: t write key 3 of id 1100: 2, "}},
 	} {
 		text := fmt.Sprintf(tickets, strings.TrimSpace(c.traffic))
 		text = strings.Replace(text, "g: {key", "g: {partitions: "+c.partitions+", key", 1)
@@ -51,6 +66,9 @@ func TestShards(t *testing.T) {
 		var got []string
 		for _, k := range r.Shards {
 			line := fmt.Sprintf("%s %s %s %.6g: %d, ", k.Resource, k.Direction, k.Key, k.PeakUnits, *k.Minimum)
+			if k.InTurn {
+				line = "in turn: " + line
+			}
 			if k.Shards == nil {
 				line += fmt.Sprintf("none on %d, %d needed", k.Partitions, *k.PartitionsNeeded)
 			} else {

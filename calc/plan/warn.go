@@ -12,7 +12,7 @@ import (
 
 // warnings are what a reader of the forecast must know.
 func (f *forecast) warnings(s *scenario.Scenario) []string {
-	return slices.Concat(f.compiled.warnings, f.mixWarnings(), f.processWarnings(s), f.conflictWarnings(s))
+	return slices.Concat(f.compiled.warnings, f.mixWarnings(), f.collectionWarnings(spanOf(s)), f.processWarnings(s), f.conflictWarnings(s))
 }
 
 // processWarnings tell that the number of client processes is a guess, where

@@ -107,7 +107,7 @@ func (c *compiler) pages(w *workload, sizes stats.Sizes) float64 {
 	if index, ok := w.table.Index(w.Index); ok {
 		items *= float64(index.Present)
 	}
-	return max(1, items*sizes.Mean(asFloat)/float64(facts.PageLimit))
+	return max(1, items*sizes.MeanSize()/float64(facts.PageLimit))
 }
 
 // indexKeys is the even popularity of an index's key values, where a workload names none.
@@ -175,6 +175,7 @@ func (c *compiler) addWrites(w *workload) {
 		flow.Calls = scaled(base.Calls, part.share)
 		flow.Touches = c.touches(w, write, keys, part.effects)
 		c.system.Flows = append(c.system.Flows, flow)
+		c.deposit(w, keys, part)
 	}
 }
 
@@ -251,6 +252,7 @@ func addWrite(indexes map[string]Units, name string, units float64) {
 // part is a share of a workload's writes that do the same to the indexes.
 type part struct {
 	share   float64
+	adds    float64 // items to what is stored, of one that is written: 1, −1 or 0
 	effects []effect
 }
 
@@ -258,6 +260,7 @@ type part struct {
 type effect struct {
 	index *scenario.Index
 	entry float64 // units of one write of an entry
+	bytes float64 // of an entry, in the mean
 	often float64 // share of the items that are in the index
 	kind  request.Effect
 }
@@ -273,15 +276,19 @@ func (c *compiler) parts(w *workload) []part {
 		if w.Changes == nil && len(w.table.Indexes) > 0 {
 			c.warn("%s does not say which attributes it changes: one that no key and no list names is assumed, so indexes that project all attributes are written and others are not", scenario.WorkloadTitle(w.Name))
 		}
-		return []part{{1, c.effects(w, w.Changes)}}
+		return []part{{share: 1, effects: c.effects(w, w.Changes)}}
 	case request.PutItem:
 		replaced := part{share: float64(w.Replaces)}
 		if w.Changes != nil {
 			replaced.effects = c.effects(w, w.Changes)
 		}
-		return slices.DeleteFunc([]part{{1 - replaced.share, c.whole(w)}, replaced}, func(p part) bool { return p.share == 0 })
+		return slices.DeleteFunc([]part{{1 - replaced.share, 1, c.whole(w)}, replaced}, func(p part) bool { return p.share == 0 })
 	}
-	return []part{{1, c.whole(w)}}
+	adds := 1.0
+	if w.Operation == request.DeleteItem {
+		adds = -1
+	}
+	return []part{{1, adds, c.whole(w)}}
 }
 
 // whole is what putting a new item or deleting one does: one write on every index.
@@ -306,7 +313,7 @@ func (c *compiler) each(w *workload, kind func(*scenario.Index) request.Effect) 
 			entry = c.entries[place{w.Table, x.Name}]
 		}
 		if k := kind(x); often > 0 && k != request.Untouched {
-			all = append(all, effect{x, entry.Mean(writeUnits), often, k})
+			all = append(all, effect{x, entry.Mean(writeUnits), entry.MeanSize(), often, k})
 			c.rules.lean("R3.20", "R3.24", "R3.27")
 		}
 	}

@@ -66,6 +66,20 @@ func Share(v float64) string {
 	return Number(v*100) + "%"
 }
 
+// Size words a number of bytes to three significant digits, in the largest unit of
+// which there is at least one.
+func Size(bytes float64) string {
+	for _, s := range []struct {
+		unit units.Bytes
+		name string
+	}{{units.TB, "TB"}, {units.GB, "GB"}, {units.MB, "MB"}, {units.KB, "KB"}} {
+		if bytes >= float64(s.unit) {
+			return Number(bytes/float64(s.unit)) + s.name
+		}
+	}
+	return Number(bytes) + "B"
+}
+
 // Span words a length of time in seconds.
 func Span(seconds float64) string {
 	if seconds < 10 {

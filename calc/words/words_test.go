@@ -117,6 +117,27 @@ func TestShare(t *testing.T) {
 	}
 }
 
+func TestSize(t *testing.T) {
+	for _, c := range []struct {
+		bytes float64
+		want  string
+	}{
+		{0, "0B"},
+		{1023, "1,020B"},
+		{1024, "1KB"},
+		{1434, "1.4KB"},
+		{1<<20 - 1, "1,020KB"},
+		{1 << 20, "1MB"},
+		{6.5 * (1 << 30), "6.5GB"},
+		{1 << 40, "1TB"},
+		{12_345 * float64(1<<40), "12,300TB"},
+	} {
+		if got := Size(c.bytes); got != c.want {
+			t.Errorf("Size(%v) = %q, want %q", c.bytes, got, c.want)
+		}
+	}
+}
+
 func TestSpan(t *testing.T) {
 	for _, c := range []struct {
 		v    float64

@@ -1,0 +1,88 @@
+package plan
+
+import (
+	"ddbplan/calc/facts"
+	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
+	"ddbplan/calc/units"
+)
+
+// deposit is what one admission of a flow adds to what a table or an index holds;
+// below zero it takes away. A table holds the entries of its local indexes too.
+type deposit struct {
+	flow, resource int
+	bytes          float64
+	collection     float64       // of a table with local indexes: bytes under the keys of load
+	load           simulate.Load // of a table
+}
+
+// collected is a table whose items stay together by partition key, since it has a
+// local index (R4.11).
+type collected struct {
+	resource   int
+	population population // where no new items name one
+	keys       int64      // values, each of the shards of a key one
+	bytes      float64    // at the start, of all keys
+}
+
+// storedIn is what a table holds at the start, entries of local indexes included.
+func (c *compiler) storedIn(t *scenario.Table) units.Bytes {
+	size := t.Items.Size.MeanSize()
+	for i := range t.Indexes {
+		if x := &t.Indexes[i]; x.Local {
+			size += float64(x.Present) * c.entries[place{t.Name, x.Name}].MeanSize()
+		}
+	}
+	return units.Bytes(kept(t) * size)
+}
+
+// kept is how many items a table holds at the start, copies included.
+func kept(t *scenario.Table) float64 {
+	return float64(t.Items.Count) * float64(max(1, t.Key.Copies))
+}
+
+// storedUnder is what a global index holds at the start.
+func (c *compiler) storedUnder(t *scenario.Table, x *scenario.Index) units.Bytes {
+	return units.Bytes(kept(t) * float64(x.Present) * c.entries[place{t.Name, x.Name}].MeanSize())
+}
+
+// collect notes a table with local indexes. Against the limit of its item
+// collections counts what is stored on top of each item and each entry (R1.19,
+// R1.20): it is not known that it does not.
+func (c *compiler) collect(t *scenario.Table, resource int) {
+	each := t.Items.Size.MeanSize() + overhead
+	for i := range t.Indexes {
+		if x := &t.Indexes[i]; x.Local {
+			each += float64(x.Present) * (c.entries[place{t.Name, x.Name}].MeanSize() + overhead)
+		}
+	}
+	even := load(t.Name, t.Key, scenario.Keys{}, tableKeys(t))
+	c.collected = append(c.collected, collected{resource, populationOf(even), even.Keys.Count(), kept(t) * each})
+	c.rules.lean("R1.19", "R1.20")
+}
+
+const overhead = float64(facts.StorageOverhead)
+
+// deposit notes what the flow that was added last stores: of new items all, of
+// items that replace others, as large as these, nothing.
+func (c *compiler) deposit(w *workload, keys int, p part) {
+	items := p.adds * float64(keys)
+	if items == 0 {
+		return
+	}
+	flow := len(c.system.Flows) - 1
+	size := w.itemSizes().MeanSize()
+	table := deposit{
+		flow: flow, resource: c.places[place{table: w.Table}], bytes: items * size, collection: items * (size + overhead),
+		load: load(w.Table, w.table.Key, w.Keys, tableKeys(w.table)),
+	}
+	for _, e := range p.effects {
+		if e.index.Local {
+			table.bytes += items * e.often * e.bytes
+			table.collection += items * e.often * (e.bytes + overhead)
+			continue
+		}
+		c.deposits = append(c.deposits, deposit{flow: flow, resource: c.places[place{w.Table, e.index.Name}], bytes: items * e.often * e.bytes})
+	}
+	c.deposits = append(c.deposits, table)
+}
