@@ -148,12 +148,16 @@ func TestWaysOut(t *testing.T) {
 }
 
 func TestStaleIndexes(t *testing.T) {
-	blocks := section(t, reports.New(sample.Throttled()), "resources").Blocks
-	if text, ok := blocks[len(blocks)-1].(reports.Paragraph); !ok || !strings.Contains(string(text), "they fall behind: orders/index/by-status by up to 20s.") {
-		t.Errorf("%v", blocks[len(blocks)-1])
+	// It stands between the hardest moments and what is stored, which is a paragraph and a table.
+	before := func(r *plan.Result) reports.Block {
+		blocks := section(t, reports.New(r), "resources").Blocks
+		return blocks[len(blocks)-3]
 	}
-	blocks = section(t, reports.New(sample.Clean()), "resources").Blocks
-	if _, ok := blocks[len(blocks)-1].(reports.Table); !ok {
+	stale := before(sample.Throttled())
+	if text, ok := stale.(reports.Paragraph); !ok || !strings.Contains(string(text), "they fall behind: orders/index/by-status by up to 20s.") {
+		t.Errorf("%v", stale)
+	}
+	if _, ok := before(sample.Clean()).(reports.Table); !ok {
 		t.Error("an index that keeps up is said to lag")
 	}
 }

@@ -14,7 +14,7 @@ const warmth = 0.5
 // heat shows the demand on each partition over time, for the resources that get
 // warm and, where none does, for the warmest.
 func (r report) heat() Section {
-	s := Section{ID: "heat", Title: "Heat of partitions"}
+	s := Section{ID: "heat", Title: "Heat of partitions and keys"}
 	var top float64
 	for _, h := range r.Series.Heat {
 		top = max(top, hottestShare(h))
@@ -29,6 +29,7 @@ func (r report) heat() Section {
 			s.Blocks = append(s.Blocks, r.heatFigure(h, fmt.Sprintf("heat-%d", i+1)))
 		}
 	}
+	s.Blocks = append(s.Blocks, r.hotKeys()...)
 	if cool > 0 {
 		s.Blocks = append(s.Blocks, Paragraph(fmt.Sprintf("Not drawn: %s whose partitions stay cooler.", plural(cool, "other resource"))))
 	}

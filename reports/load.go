@@ -160,6 +160,7 @@ func (r report) resources() Section {
 	if behind := stale(r.Resources); behind != "" {
 		s.Blocks = append(s.Blocks, Paragraph(behind))
 	}
+	s.Blocks = append(s.Blocks, r.stored()...)
 	return s
 }
 

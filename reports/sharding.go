@@ -50,14 +50,6 @@ func (s shards) level() string {
 	return "clean"
 }
 
-// where names what has the key.
-func (s shards) where() string {
-	if s.answer.Demand.Index {
-		return "index"
-	}
-	return "table"
-}
-
 // asked tells the load of the key.
 func (s shards) asked() string {
 	d := s.answer.Demand
@@ -208,10 +200,7 @@ func (s shards) reading() Section {
 	if r := a.RandomSuffix; r != nil {
 		blocks = append(blocks, Paragraph(s.randomly(*r)))
 	}
-	g := a.ReadBack
-	return Section{ID: "reading", Title: "Reading back", Blocks: append(blocks, Paragraph(fmt.Sprintf(
-		"All items under the key: %s queries in place of one, each of at least %s: %s even if there is nothing, and at most %s and %s more than without shards (R2.1, R2.9, R2.11). The slowest of them decides how long it takes, and their results are to be merged.",
-		words.Count(g.Queries), unitsOf(g.LeastEach, 0), unitsOf(g.Least, 0), plural(g.ExtraCalls, "call"), unitsOf(g.Extra, 0))))}
+	return Section{ID: "reading", Title: "Reading back", Blocks: append(blocks, Paragraph(readingBack("the key", *a.ReadBack)))}
 }
 
 // suffixes tables what a reader must do to find an item.
@@ -246,20 +235,8 @@ func (s shards) randomly(r sharding.Random) string {
 	return fmt.Sprintf("%s. With a random suffix these reads take %s, which hold with a probability of %s.", ask, plural(*r.Shards, "shard"), words.Share(*r.Probability))
 }
 
-// unfixed tells what shards do not mend, and what may mend it without them.
+// unfixed tells what shards do not mend.
 func (s shards) unfixed() Section {
-	t := Table{Columns: []Column{{"Trouble", false}, {"What helps, and what does not", false}}, Rows: [][]string{
-		{"One item that all write to", "A counter, a balance, a lock that is read, changed and written lies on one shard, however many there are (R4.12). Split the value itself, as a counter into parts that readers add up, or write events and add them up later."},
-		{"Another key as hot", "Each hot key needs its own shards, and all of them fall on the same partitions."},
-		{"Other load on the partitions", "What else lies on them takes its part. Ask for a higher rate to leave room."},
-		{"What the whole " + s.where() + " may use", "Provisioned capacity, a set maximum, the quota (R6.40) and on-demand growth are limits of the sum, which shards do not change."},
-	}}
-	if s.answer.Demand.Index {
-		t.Rows = append(t.Rows, []string{"Writes of the table", "An index that is refused holds up the writes of its table (R8.43), with few key values above all (R8.45). The suffix goes into the index key; the key of the table stays as it is."})
-	} else {
-		t.Rows = append(t.Rows,
-			[]string{"A collection that may be split", "The items of one key with sort keys in no order are split for heat after minutes, without any shards, if there is no local index (R4.14, R4.19). Until then one partition serves them."},
-			[]string{"A local index", fmt.Sprintf("It keeps the items of a key together, up to %v (R4.11). Shards have that limit each.", facts.PartitionSize)})
-	}
-	return Section{ID: "limits", Title: "What shards do not fix", Blocks: []Block{t}}
+	index := s.answer.Demand.Index
+	return Section{ID: "limits", Title: "What shards do not fix", Blocks: []Block{unfixed(!index, index)}}
 }

@@ -11,6 +11,7 @@ import (
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/plan"
+	"ddbplan/calc/sharding"
 )
 
 // Hostile names: each would run a script, break a page or vanish in a renderer
@@ -33,6 +34,7 @@ const (
 	rampFrom = 3600
 	rampTo   = 4200
 	decline  = 4500
+	gigabyte = 1 << 30
 )
 
 // demand is what the launch asks each second: 200/s, a ramp to 9,000/s in ten
@@ -148,10 +150,21 @@ func heat(resource string, partitions int, width float64) plan.Heat {
 	return h
 }
 
-// Names are the names that a sample carries.
-type Names struct{ Scenario, Table, Index, Workload string }
+// hotKeys are two keys of the index, with 30% and 5% of what is asked.
+func hotKeys(resource string, hottest, other string) plan.KeyHeat {
+	h := plan.KeyHeat{Resource: resource, Direction: "write", Width: 120, Keys: []plan.KeyRow{{Key: hottest}, {Key: other}}}
+	for t := 0.0; t < seconds; t += h.Width {
+		h.Times = append(h.Times, t)
+		h.Keys[0].Shares = append(h.Keys[0].Shares, demand(t)*0.3/1000)
+		h.Keys[1].Shares = append(h.Keys[1].Shares, demand(t)*0.05/1000)
+	}
+	return h
+}
 
-var launch = Names{"Spring launch", "orders", "by-status", "place order"}
+// Names are the names that a sample carries.
+type Names struct{ Scenario, Table, Index, Workload, Key string }
+
+var launch = Names{"Spring launch", "orders", "by-status", "place order", "open"}
 
 // Throttled is a launch whose index has a hot key.
 func Throttled() *plan.Result { return Named(launch) }
@@ -177,7 +190,17 @@ func Named(n Names) *plan.Result {
 		Reasons:     map[string]float64{indexReason: lost},
 		PeakOffered: 9000, PeakAccepted: 7300, Headroom: new(-1.7), KeyShareLimit: new(0.111),
 		Partitions: plan.Partitions{Start: 12, End: 12}, Hottest: &plan.Hottest{Partition: 0, ShareOfDemand: 0.3, PeakUnits: 2700, Limit: 1000},
+		Stored: plan.Ends{Start: 3 * gigabyte, End: 6 * gigabyte}, Fill: plan.Ends{Start: 0.025, End: 0.05},
 	}
+	r.HotKeys = []plan.HotKey{
+		{Resource: index, Direction: "write", Key: n.Key, ShareOfDemand: 0.3, PeakUnits: 2700, Limit: 1000, T: rampTo},
+		{Resource: index, Direction: "write", Key: "key 2 of status", ShareOfDemand: 0.05, PeakUnits: 450, Limit: 1000, T: rampTo},
+	}
+	// 14 shards of 193 units, five of which fit on one of the twelve partitions.
+	r.Shards = []plan.KeyShards{{
+		Resource: index, Direction: "write", Key: n.Key, PeakUnits: 2700, Minimum: new(3), Shards: new(14), Partitions: 12,
+		Probability: new(0.9933), Confidence: 0.99, PerShard: &sharding.Rates{Write: 2700. / 14}, ReadFanOut: new(14),
+	}}
 	// Of the refused calls three in four get through, with two retries each.
 	o := &r.Operations[0]
 	o.RefusedCalls, o.FailedCalls, o.Attempts = lost, lost/4, o.Calls+2*lost
@@ -197,6 +220,7 @@ func Named(n Names) *plan.Result {
 	}}
 	r.Series.Heat = []plan.Heat{heat(index, 12, 120), heat(n.Table, 8, 120)}
 	r.Remedies, r.NoHelp = remedies(n, index)
+	r.Series.Keys = []plan.KeyHeat{hotKeys(index, n.Key, "key 2 of status")}
 	return r
 }
 
@@ -290,7 +314,7 @@ func Unlucky() *plan.Result {
 
 // Adverse has names that attack, one of them very long.
 func Adverse() *plan.Result {
-	r := Named(Names{Scenario: Hostile[0], Table: Hostile[1], Index: Hostile[2], Workload: Hostile[3]})
+	r := Named(Names{Scenario: Hostile[0], Table: Hostile[1], Index: Hostile[2], Workload: Hostile[3], Key: Hostile[4]})
 	r.Operations[1].Name = Long
 	r.Operations[2].Name = Hostile[4]
 	r.Resources[2].Resource = Long
@@ -311,12 +335,15 @@ func base(n Names) *plan.Result {
 				Resource: n.Table, Table: n.Table, Direction: "write", Mode: "on-demand", Offered: offered, Accepted: accepted,
 				Reasons: map[string]float64{}, PeakOffered: 9000, PeakAccepted: 7300, Headroom: new(0.1), KeyShareLimit: new(0.111),
 				Partitions: plan.Partitions{Start: 4, End: 8}, Hottest: &plan.Hottest{Partition: 2, ShareOfDemand: 0.1, PeakUnits: 900, Limit: 1000},
+				Stored: plan.Ends{Start: 9 * gigabyte, End: 18 * gigabyte}, Fill: plan.Ends{Start: 0.225, End: 0.225},
+				Collection: &plan.Collection{Key: n.Key, Bytes: plan.Ends{Start: 6 * gigabyte, End: 12 * gigabyte}, Limit: 10 * gigabyte, FullAt: new(9000.0)},
 			},
 			{},
 			{
 				Resource: "stock", Table: "stock", Direction: "read", Mode: "provisioned", Offered: 6.84e6, Accepted: 6.84e6,
 				Reasons: map[string]float64{}, PeakOffered: 920, PeakAccepted: 920, Headroom: new(0.16),
 				Partitions: plan.Partitions{Start: 1, End: 1}, Hottest: &plan.Hottest{ShareOfDemand: 1, PeakUnits: 920, Limit: 3000},
+				Stored: plan.Ends{Start: 1.5 * gigabyte, End: 1.5 * gigabyte}, Fill: plan.Ends{Start: 0.15, End: 0.15},
 			},
 		},
 		Operations: []plan.Operation{
