@@ -100,14 +100,10 @@ func (n *tally) countCalm(t *trial) {
 	}
 	for r := range t.sim.resources {
 		for _, d := range Directions {
-			touches := t.sim.resources[r].touches[d][:t.sim.resources[r].first[d]]
-			if len(touches) == 0 {
+			if t.sim.resources[r].first[d] == 0 {
 				continue
 			}
-			var units float64
-			for i := range touches {
-				units += t.asked[touches[i].flow] * touches[i].units
-			}
+			units := t.firstAttempts(r, d)
 			total := &n.resources[slot(r, d)]
 			total.Offered += units
 			total.Accepted += units

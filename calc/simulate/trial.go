@@ -36,10 +36,15 @@ type trial struct {
 	enough func() bool // if not nil: tells after a refusal whether to stop
 }
 
+// draws are the random choices of a trial.
+func (sim *Simulation) draws(n int) partition.Draws {
+	return partition.Draws{Seed: sim.system.Seed, Trial: uint64(n)}
+}
+
 func (sim *Simulation) newTrial(n int) *trial {
 	t := &trial{
 		sim:   sim,
-		draws: partition.Draws{Seed: sim.system.Seed, Trial: uint64(n)},
+		draws: sim.draws(n),
 		base:  make([]float64, len(sim.flows)),
 		live:  make([]float64, len(sim.flows)),
 		pass:  make([]float64, len(sim.flows)),
