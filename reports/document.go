@@ -98,6 +98,7 @@ func New(result *plan.Result) Document {
 		r.verdict(),
 		r.picture(),
 		r.remedies(),
+		r.recommended(),
 		r.shards(),
 		r.operations(),
 		r.callers(),

@@ -93,6 +93,7 @@ func (f *forecast) verdict(span Span) Verdict {
 		Probability:    f.reached(simulate.Blip),
 		ThrottledShare: f.representative.ThrottledShare(),
 		Unlucky:        Unlucky{f.unlucky.Trial, f.unlucky.ThrottledShare()},
+		DependsOn:      []Dependency{},
 	}
 	v.Borrowed = borrowed(f.representative.Borrowed)
 	v.OnBurst = !v.Throttles && len(v.Borrowed) > 0

@@ -11,27 +11,28 @@ import "ddbplan/calc/facts"
 // start. The figures of Resources and Operations are those of the
 // representative trial.
 type Result struct {
-	Version     string      `json:"ddbplan"`
-	Schema      int         `json:"schema"`
-	Scenario    string      `json:"scenario"`
-	Model       string      `json:"model"`
-	Seed        uint64      `json:"seed"`
-	Trials      int         `json:"trials"`
-	Verdict     Verdict     `json:"verdict"`
-	Resources   []Resource  `json:"resources"`
-	HotKeys     []HotKey    `json:"hot_keys"`
-	Operations  []Operation `json:"operations"`
-	Clients     Clients     `json:"clients"`
-	Shards      []KeyShards `json:"shards"`
-	Growth      []Step      `json:"growth"`
-	Outgrown    []Outgrown  `json:"outgrown"`
-	Remedies    []Remedy    `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
-	NoHelp      []NonRemedy `json:"no_help"`              // tried in vain; empty where nothing throttles
-	Guaranteed  *Guarantee  `json:"guaranteed,omitempty"` // model both: the documented answer
-	Require     []Required  `json:"require,omitempty"`
-	Warnings    []string    `json:"warnings"`
-	Facts       []string    `json:"facts"`       // R-numbers that the answer leans on
-	Assumptions []string    `json:"assumptions"` // names that the answer leans on
+	Version     string           `json:"ddbplan"`
+	Schema      int              `json:"schema"`
+	Scenario    string           `json:"scenario"`
+	Model       string           `json:"model"`
+	Seed        uint64           `json:"seed"`
+	Trials      int              `json:"trials"`
+	Verdict     Verdict          `json:"verdict"`
+	Resources   []Resource       `json:"resources"`
+	HotKeys     []HotKey         `json:"hot_keys"`
+	Operations  []Operation      `json:"operations"`
+	Clients     Clients          `json:"clients"`
+	Shards      []KeyShards      `json:"shards"`
+	Growth      []Step           `json:"growth"`
+	Outgrown    []Outgrown       `json:"outgrown"`
+	Remedies    []Remedy         `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
+	NoHelp      []NonRemedy      `json:"no_help"`              // tried in vain; empty where nothing throttles
+	Recommended []Recommendation `json:"recommended"`          // settings that leave headroom, where they are not there yet
+	Guaranteed  *Guarantee       `json:"guaranteed,omitempty"` // model both: the documented answer
+	Require     []Required       `json:"require,omitempty"`
+	Warnings    []string         `json:"warnings"`
+	Facts       []string         `json:"facts"`       // R-numbers that the answer leans on
+	Assumptions []string         `json:"assumptions"` // names that the answer leans on
 
 	Assume  facts.Assumptions `json:"-"` // what the assumptions were
 	Span    Span              `json:"-"`
@@ -44,25 +45,32 @@ type Result struct {
 
 // Verdict says whether, when, where and why throttling begins.
 type Verdict struct {
-	Throttles      bool     `json:"throttles"`
-	Level          string   `json:"level"`
-	Onset          *float64 `json:"onset_s"`
-	OnsetP05       *float64 `json:"onset_p05_s"`
-	OnsetP95       *float64 `json:"onset_p95_s"`
-	OnsetLevel     *float64 `json:"onset_level_s"`
-	Ends           *float64 `json:"ends_s"`
-	Probability    float64  `json:"probability"`
-	Reason         *string  `json:"reason"`
-	Cause          *string  `json:"cause"`
-	Resource       *string  `json:"resource"`
-	Exception      *string  `json:"exception"`
-	ThrottledShare float64  `json:"throttled_share"`
-	OnBurst        bool     `json:"on_burst"`
-	SafeLoad       *float64 `json:"safe_load"`        // the largest factor on all rates that keeps the required level; null of a ramp
-	SafeLoadBreaks *string  `json:"safe_load_breaks"` // what refuses first beyond it; null where nothing does up to a hundred times the load
-	Borrowed       []string `json:"borrowed"`         // by what more was served than AWS promises: burst, lag, allowance, stretch
-	Unlucky        Unlucky  `json:"unlucky"`
-	Sentence       string   `json:"sentence"`
+	Throttles      bool         `json:"throttles"`
+	Level          string       `json:"level"`
+	Onset          *float64     `json:"onset_s"`
+	OnsetP05       *float64     `json:"onset_p05_s"`
+	OnsetP95       *float64     `json:"onset_p95_s"`
+	OnsetLevel     *float64     `json:"onset_level_s"`
+	Ends           *float64     `json:"ends_s"`
+	Probability    float64      `json:"probability"`
+	Reason         *string      `json:"reason"`
+	Cause          *string      `json:"cause"`
+	Resource       *string      `json:"resource"`
+	Exception      *string      `json:"exception"`
+	ThrottledShare float64      `json:"throttled_share"`
+	OnBurst        bool         `json:"on_burst"`
+	SafeLoad       *float64     `json:"safe_load"`        // the largest factor on all rates that keeps the required level; null of a ramp
+	SafeLoadBreaks *string      `json:"safe_load_breaks"` // what refuses first beyond it; null where nothing does up to a hundred times the load
+	Borrowed       []string     `json:"borrowed"`         // by what more was served than AWS promises: burst, lag, allowance, stretch
+	Unlucky        Unlucky      `json:"unlucky"`
+	DependsOn      []Dependency `json:"depends_on"` // what would make it another verdict
+	Sentence       string       `json:"sentence"`
+}
+
+// Dependency is an assumption that the verdict hangs on, and the value at which it flips.
+type Dependency struct {
+	Assumption string `json:"assumption"`
+	FlipsAt    string `json:"flips_at"`
 }
 
 // Unlucky is the trial at the 95th percentile of the throttled share.

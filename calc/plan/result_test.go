@@ -75,6 +75,11 @@ outgrown[].ramp
 outgrown[].resource
 outgrown[].shortest_ramp_s
 outgrown[].warm
+recommended[].change.path
+recommended[].change.value
+recommended[].direction
+recommended[].resource
+recommended[].why
 remedies[].also[].path
 remedies[].also[].value
 remedies[].cause
@@ -250,7 +255,7 @@ tables: {t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mod
 traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]
 simulate: {trials: 1}
 `))
-	for _, key := range []string{"growth", "hot_keys", "shards", "warnings", "assumptions"} {
+	for _, key := range []string{"growth", "hot_keys", "shards", "warnings", "assumptions", "no_help", "remedies", "depends_on"} {
 		if !bytes.Contains(text, []byte(`"`+key+`":[]`)) {
 			t.Errorf("%s is not an empty list", key)
 		}

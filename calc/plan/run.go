@@ -47,6 +47,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.NoHelp, err = f.noHelp(ctx, s); err != nil {
 		return nil, err
 	}
+	if result.Recommended, err = f.recommended(ctx, s, result.Remedies); err != nil {
+		return nil, err
+	}
 	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
 		return nil, err
 	}

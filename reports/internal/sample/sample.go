@@ -221,6 +221,12 @@ func Named(n Names) *plan.Result {
 	r.Series.Heat = []plan.Heat{heat(index, 12, 120), heat(n.Table, 8, 120)}
 	r.Remedies, r.NoHelp = remedies(n, index)
 	r.Series.Keys = []plan.KeyHeat{hotKeys(index, n.Key, "key 2 of status")}
+	r.Recommended = []plan.Recommendation{
+		{Resource: n.Table, Direction: "write", Change: plan.Change{Path: "tables." + n.Table + ".capacity.max.write", Value: "18k/s"},
+			Why: "2 times its peak of 9,000 write units a second, a guard against spending; what is beyond is refused (R6.30)"},
+		{Resource: index, Direction: "write", Change: plan.Change{Path: "tables." + n.Table + ".indexes." + n.Index + ".capacity.max.write", Value: "18k/s"},
+			Why: "2 times its peak of 9,000 write units a second, a guard against spending; what is beyond is refused (R6.30), and with it the writes of its table (R8.43)"},
+	}
 	return r
 }
 
