@@ -8,6 +8,7 @@ import (
 	"ddbplan/calc/facts"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
+	"ddbplan/calc/words"
 )
 
 // Command is a change as a tool is told of it.
@@ -22,12 +23,12 @@ var api = [...]struct{ name, terraform string }{simulate.Read: {"Read", "read"},
 // three words a change of the table or index for each tool. The CLI's option is
 // JSON; for an index it stands within an update of that index.
 func (a *aim) three(option, property, fields, terraform string) []Command {
-	cli := fmt.Sprintf("aws dynamodb update-table --table-name %s --%s %s", shell(a.table()), option, shell("{"+fields+"}"))
+	cli := fmt.Sprintf("aws dynamodb update-table --table-name %s --%s %s", words.Shell(a.table()), option, words.Shell("{"+fields+"}"))
 	where := "Resources.<the table>.Properties." + property
 	block := "aws_dynamodb_table"
 	if index := a.index(); index != "" {
 		update := fmt.Sprintf(`[{"Update":{"IndexName":%s,"%s":{%s}}}]`, strconv.Quote(index), property, fields)
-		cli = fmt.Sprintf("aws dynamodb update-table --table-name %s --global-secondary-index-updates %s", shell(a.table()), shell(update))
+		cli = fmt.Sprintf("aws dynamodb update-table --table-name %s --global-secondary-index-updates %s", words.Shell(a.table()), words.Shell(update))
 		where = fmt.Sprintf("Resources.<the table>.Properties.GlobalSecondaryIndexes[IndexName=%s].%s", index, property)
 		block = fmt.Sprintf("aws_dynamodb_table, global_secondary_index %s", strconv.Quote(index))
 	}
@@ -66,7 +67,7 @@ var quotaCodes = [...]string{simulate.Read: facts.TableReadQuotaCode, simulate.W
 func (a *aim) quotaCommands(v float64) []Command {
 	code := quotaCodes[a.first.Direction]
 	return []Command{
-		{"aws", fmt.Sprintf("aws service-quotas request-service-quota-increase --service-code dynamodb --quota-code %s --desired-value %d --region %s", code, int(v), shell(a.scenario.Region))},
+		{"aws", fmt.Sprintf("aws service-quotas request-service-quota-increase --service-code dynamodb --quota-code %s --desired-value %d --region %s", code, int(v), words.Shell(a.scenario.Region))},
 		{"terraform", fmt.Sprintf(`aws_servicequotas_service_quota: service_code = "dynamodb", quota_code = "%s", value = %d`, code, int(v))},
 	}
 }
@@ -83,7 +84,7 @@ func (a *aim) scalable() (id, dimension string) {
 // scalableTarget names it to the CLI.
 func (a *aim) scalableTarget() string {
 	id, dimension := a.scalable()
-	return fmt.Sprintf("--service-namespace dynamodb --resource-id %s --scalable-dimension %s", shell(id), dimension)
+	return fmt.Sprintf("--service-namespace dynamodb --resource-id %s --scalable-dimension %s", words.Shell(id), dimension)
 }
 
 // scalingCommands register what is scaled and its policy, which belong to
@@ -95,19 +96,8 @@ func (a *aim) scalingCommands(s scenario.AutoScaling) []Command {
 	low, high := int(s.Min), int(s.Max)
 	return []Command{
 		{"aws", fmt.Sprintf("aws application-autoscaling register-scalable-target %s --min-capacity %d --max-capacity %d", a.scalableTarget(), low, high)},
-		{"aws", fmt.Sprintf("aws application-autoscaling put-scaling-policy %s --policy-name %s-target --policy-type TargetTrackingScaling --target-tracking-scaling-policy-configuration %s", a.scalableTarget(), strings.ToLower(n), shell(policy))},
+		{"aws", fmt.Sprintf("aws application-autoscaling put-scaling-policy %s --policy-name %s-target --policy-type TargetTrackingScaling --target-tracking-scaling-policy-configuration %s", a.scalableTarget(), strings.ToLower(n), words.Shell(policy))},
 		{"cloudformation", fmt.Sprintf("AWS::ApplicationAutoScaling::ScalableTarget: {ResourceId: %s, ScalableDimension: %s, MinCapacity: %d, MaxCapacity: %d}", strconv.Quote(id), strconv.Quote(dimension), low, high)},
 		{"terraform", fmt.Sprintf("aws_appautoscaling_target: resource_id = %s, scalable_dimension = %s, min_capacity = %d, max_capacity = %d", strconv.Quote(id), strconv.Quote(dimension), low, high)},
 	}
-}
-
-// shell quotes a word for a shell, if need be.
-func shell(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_.-/", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

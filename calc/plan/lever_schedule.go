@@ -7,6 +7,7 @@ import (
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/units"
+	"ddbplan/calc/words"
 )
 
 // longestScheduled is up to which length of a forecast one rush is looked for: of
@@ -100,7 +101,7 @@ func (a *aim) scheduleCommands(usual, need units.Rate, actions []scenario.Schedu
 			at = a.scenario.Start.UTC().Add(time.Duration(float64(actions[i].At)) * time.Second).Format("2006-01-02T15:04:05")
 		}
 		all = append(all, Command{"aws", fmt.Sprintf("aws application-autoscaling put-scheduled-action %s --scheduled-action-name rush-%d --schedule %s --scalable-target-action %s",
-			target, i+1, shell("at("+at+")"), boundsText(boundsOf(&actions[i], a.first.Direction)))})
+			target, i+1, words.Shell("at("+at+")"), boundsText(boundsOf(&actions[i], a.first.Direction)))})
 	}
 	return all
 }
