@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"ddbplan/calc/plan"
+	"ddbplan/reports"
+	"ddbplan/reports/markdown"
 )
 
 // What the comment in each example scenario says to expect. Onsets are in
@@ -48,6 +50,13 @@ func TestExamplesDoWhatTheySay(t *testing.T) {
 			}
 			if *v.Resource != want.resource || *v.Cause != want.cause || *v.Onset < want.from || *v.Onset > want.to {
 				t.Errorf("%s throttles at %v s because of %s; want %+v", *v.Resource, *v.Onset, *v.Cause, want)
+			}
+			var ticket bytes.Buffer
+			if err := markdown.WriteBrief(&ticket, reports.NewBrief(&got, "ddbplan plan "+path)); err != nil {
+				t.Fatal(err)
+			}
+			if lines := bytes.Count(ticket.Bytes(), []byte("\n")); lines > 12 {
+				t.Errorf("a brief of %d lines:\n%s", lines, &ticket)
 			}
 		})
 	}

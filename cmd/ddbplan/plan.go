@@ -12,6 +12,7 @@ import (
 	"ddbplan/calc/plan"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/units"
+	"ddbplan/calc/words"
 	"ddbplan/reports"
 	"ddbplan/reports/csv"
 	"ddbplan/reports/html"
@@ -25,6 +26,7 @@ type planCommand struct {
 	output     output
 	every      interval
 	cloudWatch bool
+	brief      bool
 	color      choice
 }
 
@@ -41,9 +43,10 @@ func newPlan(c console) *cobra.Command {
 whether, when, where and why DynamoDB refuses calls. The report goes to the
 terminal, or to a file: .html has charts, .csv one row a second, or with
 --cloudwatch the metrics that CloudWatch would show, minute by minute, to be laid
-beside the real ones. A scenario of the name - is read from standard input.`,
+beside the real ones. --brief is a dozen lines of Markdown for a ticket. A scenario of the name - is read from standard input.`,
 		Example: `  ddbplan plan scenario.yaml
   ddbplan plan scenario.yaml -o report.html
+  ddbplan plan scenario.yaml --brief
   ddbplan plan scenario.yaml --format json
   ddbplan plan scenario.yaml -o series.csv --every 60s
   ddbplan plan scenario.yaml -o metrics.csv --cloudwatch`,
@@ -60,6 +63,7 @@ beside the real ones. A scenario of the name - is read from standard input.`,
 	)
 	cmd.Flags().Var(&p.every, "every", "the length of a row of csv; rates are means, refused units sums")
 	cmd.Flags().BoolVar(&p.cloudWatch, "cloudwatch", false, "csv: the metrics of CloudWatch, a row a minute and metric, in place of the series")
+	cmd.Flags().BoolVar(&p.brief, "brief", false, "markdown: the answer in twelve lines at most, for a ticket")
 	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
 	return cmd
 }
@@ -68,6 +72,9 @@ beside the real ones. A scenario of the name - is read from standard input.`,
 func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if p.cloudWatch && p.output.isStdout() && p.output.format.value == "" {
 		p.output.format.value = "csv" // there is no other
+	}
+	if p.brief && p.output.isStdout() && p.output.format.value == "" {
+		p.output.format.value = "markdown"
 	}
 	name, err := p.output.name()
 	if err != nil {
@@ -92,6 +99,9 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 			return err
 		}
 		sentence = result.Verdict.Sentence
+		if p.brief {
+			return markdown.WriteBrief(w, reports.NewBrief(result, "ddbplan plan "+words.Shell(path)+" --brief"))
+		}
 		return p.writeReport(w, name, result)
 	})
 	if err == nil && !p.output.isStdout() {
@@ -100,10 +110,14 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	return err
 }
 
-// fits tells whether flags that only csv has are there without it.
+// fits tells whether flags that only some formats have are there without them.
 func (p *planCommand) fits(cmd *cobra.Command, name string) error {
 	every := cmd.Flags().Changed("every")
 	switch {
+	case p.brief && (every || p.cloudWatch):
+		return errors.New("--brief goes neither with --every nor with --cloudwatch, which are for csv")
+	case p.brief && name != "markdown" && name != "text":
+		return fmt.Errorf("--brief is for markdown and text, not for %s", name)
 	case every && name != "csv":
 		return fmt.Errorf("--every is for csv, not for %s", name)
 	case p.cloudWatch && name != "csv":

@@ -28,6 +28,14 @@ func Write(w io.Writer, d reports.Document) error {
 	return out.Flush()
 }
 
+// WriteBrief writes a brief, for a ticket.
+func WriteBrief(w io.Writer, b reports.Brief) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "**%s.** %s\n", escape(b.Title), escape(b.Sentence))
+	block(out, b.Facts)
+	return out.Flush()
+}
+
 func block(w io.Writer, b reports.Block) {
 	switch b := b.(type) {
 	case reports.Paragraph:

@@ -181,7 +181,8 @@ func Named(n Names) *plan.Result {
 		Probability: 1, Reason: new(indexReason), Cause: new("hot-key"), Resource: &index, Exception: new("ThrottlingException"),
 		SafeLoad: new(0.31), SafeLoadBreaks: &index,
 		ThrottledShare: lost / offered, Unlucky: plan.Unlucky{Trial: 17, ThrottledShare: 0.151},
-		Sentence: "Writes to " + n.Table + " begin to throttle at 09:03:44: one key of the index " + n.Index + " takes 30% of them, more than a partition serves.",
+		DependsOn: []plan.Dependency{{Assumption: "traffic." + n.Workload + ".index_keys." + n.Index, FlipsAt: "top share above 11%"}},
+		Sentence:  "Writes to " + n.Table + " begin to throttle at 09:03:44: one key of the index " + n.Index + " takes 30% of them, more than a partition serves.",
 	}
 	r.Resources[0].Blocked, r.Resources[0].BlockedBy, r.Resources[0].ThrottledShare, r.Resources[0].Onset = lost, &index, lost/offered, &begins
 	r.Resources[1] = plan.Resource{
