@@ -34,13 +34,17 @@ func (a *aim) withKey(s *scenario.Scenario, change func(*scenario.Key)) *scenari
 	return withTable(s, a.table(), a.index(), func(t *scenario.Table, x *scenario.Index) { change(keyOf(t, x)) })
 }
 
-// mostPlaces is how many times as many values as arithmetic asks for are tried.
-const mostPlaces = 64
+// Values in place of one are tried up to so many times what arithmetic asks for,
+// where ten times do for all that a table may use, and no more than can be read back.
+const (
+	amplePlaces = 16
+	mostPlaces  = 1000
+)
 
 // places is the search for a number of values in place of one.
 func (a *aim) places(have int) search {
 	floor := max(2, a.peak()/partitionLimit(a.first.Direction))
-	return search{doublings(float64(max(2, have+1)), min(scenario.MaxShards, mostPlaces*floor)), wholeStep}
+	return search{doublings(float64(max(2, have+1)), min(mostPlaces, amplePlaces*floor)), wholeStep}
 }
 
 // copies keeps every item of a table several times, so that reads are spread.
