@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -21,4 +22,38 @@ func Path(base string, names ...string) string {
 		out.WriteString(name)
 	}
 	return out.String()
+}
+
+// Names takes a path apart into the names that Path has joined.
+func Names(path string) ([]string, error) {
+	var names []string
+	for rest := "." + path; rest != ""; {
+		after, dotted := strings.CutPrefix(rest, ".")
+		name, more, err := firstName(after)
+		if err != nil || !dotted {
+			return nil, fmt.Errorf(`%q is no path like tables.orders.capacity or tables."my.table".capacity`, path)
+		}
+		names, rest = append(names, name), more
+	}
+	return names, nil
+}
+
+// firstName is the name that a path begins with, and what follows it.
+func firstName(path string) (name, rest string, err error) {
+	if strings.HasPrefix(path, `"`) {
+		quoted, err := strconv.QuotedPrefix(path)
+		if err != nil {
+			return "", "", err
+		}
+		name, err = strconv.Unquote(quoted)
+		return name, path[len(quoted):], err
+	}
+	end := strings.IndexByte(path, '.')
+	if end < 0 {
+		end = len(path)
+	}
+	if name = path[:end]; name == "" || strings.Contains(name, `"`) {
+		return "", "", strconv.ErrSyntax
+	}
+	return name, path[end:], nil
 }

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,6 +35,7 @@ func TestPath(t *testing.T) {
 		want  string
 	}{
 		{"", []string{"tables", "orders", "capacity"}, "tables.orders.capacity"},
+		{"", []string{"tables", "my.table", "", `say "hi"`}, `tables."my.table".""."say \"hi\""`},
 		{"tables", []string{"my.table", "capacity"}, `tables."my.table".capacity`},
 		{"", []string{"traffic", "place order", "rate"}, "traffic.place order.rate"},
 		{"traffic", []string{`say "hi"`}, `traffic."say \"hi\""`},
@@ -43,5 +45,22 @@ func TestPath(t *testing.T) {
 		if got := Path(c.base, c.names...); got != c.want {
 			t.Errorf("%q and %q: %s, want %s", c.base, c.names, got, c.want)
 		}
+		if c.base != "" {
+			continue
+		}
+		if names, err := Names(c.want); err != nil || !slices.Equal(names, c.names) {
+			t.Errorf("%s: %q, %v, want %q", c.want, names, err, c.names)
+		}
+	}
+}
+
+func TestNamesOfNoPath(t *testing.T) {
+	for _, path := range []string{"", ".", "a.", ".a", "a..b", `"a`, `"a"b`, `a"b`, `a."b`, `"\q"`} {
+		if names, err := Names(path); err == nil {
+			t.Errorf("%q: %q", path, names)
+		}
+	}
+	if names, err := Names("`a`.`b"); err != nil || !slices.Equal(names, []string{"`a`", "`b"}) { // Go quotes with them, paths do not
+		t.Errorf("%q, %v", names, err)
 	}
 }
