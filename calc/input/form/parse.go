@@ -72,10 +72,18 @@ func Parse(name string, data []byte, f Format) (*Reader, *Node) {
 	return r, r.nodes(bytes.TrimPrefix(data, []byte("\ufeff")))
 }
 
+// blanks may stand before the beginning of either syntax.
+const blanks = " \t\r\n"
+
+// IsJSON tells the syntax of a text without a byte order mark: JSON if it begins
+// with a brace, else YAML.
+func IsJSON(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(text, blanks), []byte("{"))
+}
+
 // nodes takes a text apart, or reports why it cannot be.
 func (r *Reader) nodes(text []byte) *Node {
-	begins := bytes.TrimLeft(text, " \t\r\n")
-	isJSON := len(begins) > 0 && begins[0] == '{'
+	isJSON := IsJSON(text)
 	limit := r.format.MaxYAML
 	if isJSON {
 		limit = r.format.MaxJSON
@@ -84,7 +92,7 @@ func (r *Reader) nodes(text []byte) *Node {
 	switch {
 	case len(text) > int(limit):
 		r.tooLarge(limit)
-	case len(begins) == 0:
+	case len(bytes.TrimLeft(text, blanks)) == 0:
 		r.unreadable(Spot{}, "the file is empty")
 	case bad >= 0:
 		summary, help := diag.NotUTF8(string(text[:min(2, len(text))]), text[bad])
