@@ -31,7 +31,8 @@ type Scenario struct {
 	Trials   int
 	Seed     uint64
 	Assume   facts.Assumptions
-	Text     string // the file as written, for the report's appendix
+	Text     string   // the file as written, for the report's appendix
+	Files    []string // that it names, relative to its folder
 }
 
 // Model says which of the two accounts of DynamoDB a forecast follows.

@@ -58,6 +58,7 @@ func TestExamplesDoWhatTheySay(t *testing.T) {
 			if lines := bytes.Count(ticket.Bytes(), []byte("\n")); lines > 12 {
 				t.Errorf("a brief of %d lines:\n%s", lines, &ticket)
 			}
+			expectApplicable(t, path, got.Remedies)
 		})
 	}
 }

@@ -28,6 +28,7 @@ type planCommand struct {
 	cloudWatch bool
 	brief      bool
 	color      choice
+	apply      int
 }
 
 func newPlan(c console) *cobra.Command {
@@ -43,13 +44,18 @@ func newPlan(c console) *cobra.Command {
 whether, when, where and why DynamoDB refuses calls. The report goes to the
 terminal, or to a file: .html has charts, .csv one row a second, or with
 --cloudwatch the metrics that CloudWatch would show, minute by minute, to be laid
-beside the real ones. --brief is a dozen lines of Markdown for a ticket. A scenario of the name - is read from standard input.`,
+beside the real ones. --brief is a dozen lines of Markdown for a ticket. A scenario
+of the name - is read from standard input.
+
+With --apply the plan is made and the scenario itself is written, with the changes
+of one of the remedies that the report lists, and every comment kept.`,
 		Example: `  ddbplan plan scenario.yaml
   ddbplan plan scenario.yaml -o report.html
   ddbplan plan scenario.yaml --brief
   ddbplan plan scenario.yaml --format json
   ddbplan plan scenario.yaml -o series.csv --every 60s
-  ddbplan plan scenario.yaml -o metrics.csv --cloudwatch`,
+  ddbplan plan scenario.yaml -o metrics.csv --cloudwatch
+  ddbplan plan scenario.yaml --apply 1 -o fixed.yaml`,
 		Args:              exactly("a scenario file; \"ddbplan init\" writes one to start from"),
 		ValidArgsFunction: completeScenario,
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.run(cmd, args[0]) },
@@ -60,10 +66,12 @@ beside the real ones. --brief is a dozen lines of Markdown for a ticket. A scena
 		format{"json", []string{".json"}},
 		format{"csv", []string{".csv"}},
 		format{"html", []string{".html"}},
+		format{scenarioFormat, []string{".yaml", ".yml"}},
 	)
 	cmd.Flags().Var(&p.every, "every", "the length of a row of csv; rates are means, refused units sums")
 	cmd.Flags().BoolVar(&p.cloudWatch, "cloudwatch", false, "csv: the metrics of CloudWatch, a row a minute and metric, in place of the series")
 	cmd.Flags().BoolVar(&p.brief, "brief", false, "markdown: the answer in twelve lines at most, for a ticket")
+	cmd.Flags().IntVar(&p.apply, "apply", 0, "write the scenario with remedy `N` applied, its comments kept")
 	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
 	return cmd
 }
@@ -76,16 +84,16 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if p.brief && p.output.isStdout() && p.output.format.value == "" {
 		p.output.format.value = "markdown"
 	}
-	name, err := p.output.name()
+	name, err := p.fits(cmd)
 	if err != nil {
-		return &usageError{cmd, err}
-	}
-	if err := p.fits(cmd, name); err != nil {
 		return &usageError{cmd, err}
 	}
 	question, found, err := scenarioArgument(cmd, path)
 	if err != nil {
 		return err
+	}
+	if name == scenarioFormat {
+		return p.writeApplied(cmd.Context(), path, question, found)
 	}
 	ctx, stop := p.simulating(cmd.Context())
 	defer stop()
@@ -110,22 +118,30 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	return err
 }
 
-// fits tells whether flags that only some formats have are there without them.
-func (p *planCommand) fits(cmd *cobra.Command, name string) error {
+// fits is the format to write, if the flags go with it.
+func (p *planCommand) fits(cmd *cobra.Command) (name string, err error) {
+	if cmd.Flags().Changed("apply") {
+		return scenarioFormat, p.fitsApply(cmd)
+	}
+	if name, err = p.output.name(); err != nil {
+		return "", err
+	}
 	every := cmd.Flags().Changed("every")
 	switch {
+	case name == scenarioFormat:
+		return "", errors.New("yaml is the scenario with a remedy applied: say which, with --apply N")
 	case p.brief && (every || p.cloudWatch):
-		return errors.New("--brief goes neither with --every nor with --cloudwatch, which are for csv")
+		return "", errors.New("--brief goes neither with --every nor with --cloudwatch, which are for csv")
 	case p.brief && name != "markdown" && name != "text":
-		return fmt.Errorf("--brief is for markdown and text, not for %s", name)
+		return "", fmt.Errorf("--brief is for markdown and text, not for %s", name)
 	case every && name != "csv":
-		return fmt.Errorf("--every is for csv, not for %s", name)
+		return "", fmt.Errorf("--every is for csv, not for %s", name)
 	case p.cloudWatch && name != "csv":
-		return fmt.Errorf("--cloudwatch is for csv, not for %s; json holds the metrics anyway", name)
+		return "", fmt.Errorf("--cloudwatch is for csv, not for %s; json holds the metrics anyway", name)
 	case p.cloudWatch && every:
-		return errors.New("--every does not go with --cloudwatch, whose rows are minutes")
+		return "", errors.New("--every does not go with --cloudwatch, whose rows are minutes")
 	}
-	return nil
+	return name, nil
 }
 
 // writeReport writes the result as a document, or as the data behind it.

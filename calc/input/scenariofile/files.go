@@ -26,6 +26,7 @@ func (r *reader) open(n *form.Node) (file *os.File, name string, ok bool) {
 	name = text
 	if !filepath.IsAbs(text) {
 		name = filepath.Join(r.dir, text)
+		r.files = append(r.files, text)
 	}
 	file, err := openRegular(name)
 	if err != nil {

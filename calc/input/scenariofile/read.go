@@ -55,6 +55,7 @@ type reader struct {
 	duration units.Span // of the scenario, once it is read
 	end      units.Span // of what a rate is read for: the duration, or a period of it
 	subject  string     // what is being read, for warnings: a result shows them without the file
+	files    []string   // that have been opened, relative to dir
 }
 
 // warn reports what the reader of the result must know about what is being read,
@@ -80,6 +81,7 @@ func Parse(name string, data []byte, dir string) (*scenario.Scenario, diag.List)
 		return nil, r.Diagnostics()
 	}
 	s := r.scenario(root)
+	s.Files = r.files
 	r.Add(scenario.ValidateRead(s, r.Spoiled()))
 	found := r.Diagnostics()
 	if found.Err() != nil {

@@ -194,6 +194,7 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 	return &scenario.Scenario{
 		Name: "Everything", Region: "eu-west-1", Start: time.Date(2026, 12, 9, 23, 0, 0, 0, time.UTC), Zone: tokyo,
 		Duration: 7200, Load: 1.5, Model: scenario.Documented, Clients: scenario.Clients{Retries: own, Count: 200}, Trials: 31, Seed: 1<<64 - 1, Assume: assume,
+		Files: []string{"items.jsonl", "trace.csv", "keys.csv"},
 		Require: scenario.Requirements{
 			Level: &level, Throttled: share(0.01), Failed: share(0), Headroom: share(0.2), Onset: &onset,
 			ItemSize: &size, PartitionShare: share(0.5), Confidence: 0.99,
