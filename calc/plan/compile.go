@@ -79,6 +79,7 @@ func (c *compiler) addTable(t *scenario.Table) {
 		c.entries[place{t.Name, t.Indexes[i].Name}] = c.entrySizes(t, &t.Indexes[i])
 	}
 	table := c.addResource(place{table: t.Name}, &t.Capacity, t.Key, t.Partitions, c.storedIn(t), !local)
+	c.stored[table] *= copies(t)
 	if local {
 		c.collect(t, table)
 	}
@@ -91,6 +92,7 @@ func (c *compiler) addTable(t *scenario.Table) {
 			continue
 		}
 		r := c.addResource(at, &index.Capacity, index.Key, index.Partitions, c.storedUnder(t, index), true)
+		c.stored[r] *= copies(t)
 		c.system.Resources[r].Table = table
 		c.rules.lean("R6.11", "R8.43")
 	}

@@ -25,7 +25,8 @@ type collected struct {
 	bytes      float64    // at the start, of all keys
 }
 
-// storedIn is what a table holds at the start, entries of local indexes included.
+// storedIn is what a table holds at the start but for copies, entries of local
+// indexes included.
 func (c *compiler) storedIn(t *scenario.Table) units.Bytes {
 	size := t.Items.Size.MeanSize()
 	for i := range t.Indexes {
@@ -33,17 +34,17 @@ func (c *compiler) storedIn(t *scenario.Table) units.Bytes {
 			size += float64(x.Present) * c.entries[place{t.Name, x.Name}].MeanSize()
 		}
 	}
-	return units.Bytes(kept(t) * size)
+	return units.Bytes(float64(t.Items.Count) * size)
 }
 
-// kept is how many items a table holds at the start, copies included.
-func kept(t *scenario.Table) float64 {
-	return float64(t.Items.Count) * float64(max(1, t.Key.Copies))
-}
+// copies is how many times a table keeps each item. They do not tell how many
+// partitions there are at the start: that they fill more of them is nothing to
+// count on before they are there.
+func copies(t *scenario.Table) float64 { return float64(max(1, t.Key.Copies)) }
 
-// storedUnder is what a global index holds at the start.
+// storedUnder is what a global index holds at the start but for copies.
 func (c *compiler) storedUnder(t *scenario.Table, x *scenario.Index) units.Bytes {
-	return units.Bytes(kept(t) * float64(x.Present) * c.entries[place{t.Name, x.Name}].MeanSize())
+	return units.Bytes(float64(t.Items.Count) * float64(x.Present) * c.entries[place{t.Name, x.Name}].MeanSize())
 }
 
 // collect notes a table with local indexes. Against the limit of its item
@@ -57,7 +58,7 @@ func (c *compiler) collect(t *scenario.Table, resource int) {
 		}
 	}
 	even := load(t.Name, t.Key, scenario.Keys{}, tableKeys(t))
-	c.collected = append(c.collected, collected{resource, populationOf(even), even.Keys.Count(), kept(t) * each})
+	c.collected = append(c.collected, collected{resource, populationOf(even), even.Keys.Count(), float64(t.Items.Count) * copies(t) * each})
 	c.rules.lean("R1.19", "R1.20")
 }
 

@@ -23,6 +23,7 @@ type lever struct {
 	effects    func(float64, *forecast) []string // what it brings along, of the forecast with it; nil: nothing
 	commands   func(float64) []Command           // nil: none
 	rules      []string                          // that it leans on
+	slots      []int                             // that must not refuse any more; nil: the one that does
 	// ample takes away another shortage that may hide whether the lever helps:
 	// of partitions, if the load has to be spread over more of them. Nil: none.
 	ample func(*scenario.Scenario) *scenario.Scenario
@@ -52,20 +53,19 @@ func (f *forecast) aimAt(s *scenario.Scenario, first simulate.First) *aim {
 	return &aim{f, s, first, f.cause(first)}
 }
 
-// levers are the changes that may help, those that are easiest to find first. A
-// hot key may be two on one partition, so more partitions may do.
+// levers are the changes that may help, those that are easiest to find first.
 func (a *aim) levers() []*lever {
 	var all []*lever
 	switch a.cause {
 	case causeGrowth:
-		all = []*lever{a.warm(), a.ramp(), a.pace(), a.imported()}
+		all = []*lever{a.together(), a.capacity(), a.warm(), a.ramp(), a.pace(), a.imported()}
 		if a.carriesHotKey() {
 			all = append(all, a.shards())
 		}
 	case causeHotKey:
-		all = []*lever{a.warm(), a.shuffle(), a.pace(), a.scattered(), a.keysOnly(), a.shards(), a.copies(), a.imported()}
+		all = []*lever{a.shuffle(), a.pace(), a.scattered(), a.keysOnly(), a.shards(), a.copies(), a.imported()}
 	case causeProvisioned, causeIndex:
-		all = []*lever{a.capacity(), a.floor(), a.scheduled(), a.scaling(), a.keysOnly(), a.pace(), a.imported()}
+		all = []*lever{a.together(), a.capacity(), a.floor(), a.raisedSchedule(), a.scheduled(), a.scaling(), a.keysOnly(), a.pace(), a.imported()}
 	case causeMaximum:
 		all = []*lever{a.maximum(), a.pace(), a.imported()}
 	case causeQuota:
@@ -82,7 +82,7 @@ func (a *aim) smallest(ctx context.Context, l *lever) (value float64, found bool
 		return value, found, err
 	}
 	ample := l.ample(a.scenario)
-	enough, err := a.trials().satisfied(ctx, ample)
+	enough, err := a.trials(l.slots).satisfied(ctx, ample)
 	if err != nil || enough { // then it is not this lever that helps
 		return 0, false, err
 	}
@@ -90,15 +90,26 @@ func (a *aim) smallest(ctx context.Context, l *lever) (value float64, found bool
 }
 
 func (a *aim) search(ctx context.Context, s *scenario.Scenario, l *lever) (value float64, found bool, err error) {
-	return a.trials().smallest(ctx, l.values, func(v float64) *scenario.Scenario { return l.set(s, v) })
+	return a.trials(l.slots).smallest(ctx, l.values, func(v float64) *scenario.Scenario { return l.set(s, v) })
 }
 
-func (a *aim) trials() trialSet {
-	t := trialSet{documented: a.compiled.system.Documented, count: a.scenario.Trials, slot: a.slot(), limits: []simulate.Limit{a.first.Limit}, allowed: allowedLevel(a.scenario)}
+// trials are satisfied if some slots, the one that refuses first unless others are
+// named, do not refuse any more by the limit in question.
+func (a *aim) trials(slots []int) trialSet {
+	if slots == nil {
+		slots = []int{a.slot()}
+	}
+	t := a.forecast.trials(a.scenario)
+	t.slots, t.limits = slots, []simulate.Limit{a.first.Limit}
 	if a.first.Limit == simulate.Partition || a.first.Limit == simulate.Growth {
 		t.limits = []simulate.Limit{simulate.Partition, simulate.Growth}
 	}
 	return t
+}
+
+// trials are all of a scenario, within what may be spent on searches.
+func (f *forecast) trials(s *scenario.Scenario) trialSet {
+	return trialSet{documented: f.compiled.system.Documented, count: s.Trials, allowed: allowedLevel(s), budget: f.budget}
 }
 
 func (a *aim) slot() int                { return simulate.Slot(a.first.Resource, a.first.Direction) }
@@ -178,12 +189,12 @@ func wholeStep(v float64) float64 {
 
 // withCapacity is a scenario with another capacity of a table or an index, of
 // which the original keeps its own.
-func withCapacity(s *scenario.Scenario, table, index string, change func(*scenario.Capacity, *int)) *scenario.Scenario {
+func withCapacity(s *scenario.Scenario, table, index string, change func(*scenario.Capacity)) *scenario.Scenario {
 	return withTable(s, table, index, func(t *scenario.Table, x *scenario.Index) {
 		if x == nil {
-			change(&t.Capacity, &t.Partitions)
+			change(&t.Capacity)
 		} else {
-			change(&x.Capacity, &x.Partitions)
+			change(&x.Capacity)
 		}
 	})
 }

@@ -27,10 +27,14 @@ func (a *aim) warm() *lever {
 		set:     a.withWarm,
 		rules:   []string{"R6.21", "R6.25"},
 		effects: func(float64, *forecast) []string {
-			return []string{"it is charged once, when it is set, and cannot be lowered again (R6.20, R6.25)"}
+			return []string{"it is charged once, when it is set, and cannot be lowered again (R6.20, R6.25); it goes by whole partitions"}
 		},
 		commands: a.warmCommands,
 	}
+}
+
+func (a *aim) withWarm(s *scenario.Scenario, v float64) *scenario.Scenario {
+	return a.setting(func(l *scenario.Limits, warm units.Rate) { l.Warm = &warm })(s, v)
 }
 
 // ampleWarm is a scenario in which a key in shards finds room: with so many
@@ -47,7 +51,7 @@ func (a *aim) ampleWarm() func(*scenario.Scenario) *scenario.Scenario {
 // setting changes the settings of the direction.
 func (a *aim) setting(change func(*scenario.Limits, units.Rate)) func(*scenario.Scenario, float64) *scenario.Scenario {
 	return func(s *scenario.Scenario, v float64) *scenario.Scenario {
-		return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity, _ *int) { change(limitsOf(c, a.first.Direction), units.Rate(v)) })
+		return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity) { change(limitsOf(c, a.first.Direction), units.Rate(v)) })
 	}
 }
 
@@ -92,9 +96,9 @@ func (a *aim) floor() *lever {
 			if raised.Max != auto.Max {
 				all = append(all, Change{a.onDirection("auto_scaling") + ".max", raised.Max.String()})
 			}
-			return append(all, a.started(raised.Min)...)
+			return all
 		},
-		set: a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
+		set: a.setting(func(l *scenario.Limits, v units.Rate) { l.AutoScaling = new(a.withFloor(*auto, v)) }),
 		effects: func(float64, *forecast) []string {
 			return []string{"the least capacity is billed by the hour, used or not"}
 		},
@@ -114,21 +118,6 @@ func (a *aim) ceiling(target int) units.Rate {
 	return units.Rate(min(a.limits().Quota, tidy(a.peak()*100/float64(target))))
 }
 
-// scale sets auto scaling, and what it would provide at the start.
-func (a *aim) scale(l *scenario.Limits, to scenario.AutoScaling) {
-	l.AutoScaling = &to
-	l.Provisioned = new(max(or(a.settings().Provisioned, 0), to.Min))
-}
-
-// started changes what is provisioned at the start, if it would be below the
-// least capacity.
-func (a *aim) started(least units.Rate) []Change {
-	if or(a.settings().Provisioned, 0) >= least {
-		return nil
-	}
-	return []Change{{a.onDirection(), least.String()}}
-}
-
 // scaling is auto scaling where there is none: a least capacity from which it
 // is in time, and no less than serves the quietest time at the target.
 func (a *aim) scaling() *lever {
@@ -145,10 +134,9 @@ func (a *aim) scaling() *lever {
 		kind: kindSetting, reversible: true,
 		values: search{doublings(least, most), wholeStep},
 		changes: func(v float64) []Change {
-			to := from(v)
-			return append([]Change{{a.onDirection("auto_scaling"), fmt.Sprintf("{min: %v, max: %v, target: %d%%}", to.Min, to.Max, to.Target)}}, a.started(to.Min)...)
+			return []Change{{a.onDirection("auto_scaling"), scalingText(from(v))}}
 		},
-		set:   a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
+		set:   a.setting(func(l *scenario.Limits, v units.Rate) { l.AutoScaling = new(from(float64(v))) }),
 		rules: []string{"R7.1", "R7.10", "R7.11"},
 		effects: func(float64, *forecast) []string {
 			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
@@ -200,27 +188,6 @@ func withQuota(s *scenario.Scenario, d simulate.Direction, quota units.Rate) *sc
 		changed.Assume.TableWriteQuota = quota
 	}
 	return &changed
-}
-
-// withWarm is a scenario in which the table or index is warm for more. A number
-// of partitions that is known is what there was before.
-func (a *aim) withWarm(s *scenario.Scenario, warm float64) *scenario.Scenario {
-	known := a.knownPartitions()
-	return withCapacity(s, a.table(), a.index(), func(capacity *scenario.Capacity, partitions *int) {
-		limitsOf(capacity, a.first.Direction).Warm = new(units.Rate(warm))
-		if known > 0 {
-			*partitions = max(known, int(math.Ceil(warm/partitionLimit(a.first.Direction))))
-		}
-	})
-}
-
-// knownPartitions is what the scenario says of the table or index, 0 if it does not.
-func (a *aim) knownPartitions() int {
-	t, _ := a.scenario.Table(a.table())
-	if x, ok := t.Index(a.index()); ok {
-		return x.Partitions
-	}
-	return t.Partitions
 }
 
 // tidy rounds up to two digits, which is as much as one remembers.

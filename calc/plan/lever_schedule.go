@@ -3,9 +3,12 @@ package plan
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
 	"ddbplan/calc/words"
 )
@@ -45,16 +48,73 @@ func (a *aim) scheduled() *lever {
 		kind: kindSetting, reversible: true,
 		values: search{doublings(1, float64(first)), func(float64) float64 { return 1 }},
 		changes: func(v float64) []Change {
-			return []Change{{a.path("capacity", "schedule"), a.scheduleText(actions(v))}}
+			return []Change{{a.path("capacity", "schedule"), scheduleText(actions(v))}}
 		},
 		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
-			return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity, _ *int) { c.Schedule = actions(v) })
+			return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity) { c.Schedule = actions(v) })
 		},
 		rules: []string{"R7.1", "R7.21"},
 		effects: func(float64, *forecast) []string {
 			return []string{"a rush that comes earlier, or is higher, is not provided for"}
 		},
 		commands: func(v float64) []Command { return a.scheduleCommands(usual, need, actions(v)) },
+	}
+}
+
+// raisedSchedule is a higher least capacity wherever a schedule sets one below it.
+func (a *aim) raisedSchedule() *lever {
+	schedule := a.capacitySettings().Schedule
+	lowest := math.Inf(1)
+	for i := range schedule {
+		if b := boundsOf(&schedule[i], a.first.Direction); b.Min != nil {
+			lowest = min(lowest, float64(*b.Min))
+		}
+	}
+	if math.IsInf(lowest, 1) {
+		return nil
+	}
+	raised := func(v float64) []scenario.Scheduled {
+		all := slices.Clone(schedule)
+		for i := range all {
+			if b := boundsOf(&all[i], a.first.Direction); b.Min != nil {
+				b.Min = new(max(*b.Min, units.Rate(v)))
+				if b.Max != nil {
+					b.Max = new(max(*b.Max, *b.Min))
+				}
+			}
+		}
+		return all
+	}
+	// Tracking must not be in the way of a higher floor.
+	widened := func(v float64) *scenario.AutoScaling {
+		auto := a.settings().AutoScaling
+		if auto == nil {
+			return nil
+		}
+		wider := *auto
+		wider.Max = max(wider.Max, units.Rate(v))
+		return &wider
+	}
+	return &lever{
+		kind: kindSetting, reversible: true,
+		values: search{doublings(lowest+1, max(lowest+1, 2*math.Ceil(a.peak()))), wholeStep},
+		changes: func(v float64) []Change {
+			all := []Change{{a.path("capacity", "schedule"), scheduleText(raised(v))}}
+			if auto := widened(v); auto != nil && auto.Max != a.settings().AutoScaling.Max {
+				all = append(all, Change{a.onDirection("auto_scaling") + ".max", auto.Max.String()})
+			}
+			return all
+		},
+		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
+			return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity) {
+				c.Schedule = raised(v)
+				limitsOf(c, a.first.Direction).AutoScaling = widened(v)
+			})
+		},
+		rules: []string{"R7.21"},
+		effects: func(float64, *forecast) []string {
+			return []string{"the least capacity is billed by the hour, used or not"}
+		},
 	}
 }
 
@@ -74,20 +134,21 @@ func (a *aim) capacitySettings() *scenario.Capacity {
 }
 
 // scheduleText is how a scenario writes actions.
-func (a *aim) scheduleText(actions []scenario.Scheduled) string {
-	text := "["
+func scheduleText(actions []scenario.Scheduled) string {
+	all := make([]string, len(actions))
 	for i := range actions {
-		b := boundsOf(&actions[i], a.first.Direction)
-		if i > 0 {
-			text += ", "
+		words := []string{fmt.Sprintf("at: %v", actions[i].At)}
+		if every := actions[i].Every; every > 0 {
+			words = append(words, fmt.Sprintf("every: %v", every))
 		}
-		text += fmt.Sprintf("{at: %v, %v: {min: %v", actions[i].At, a.first.Direction, *b.Min)
-		if b.Max != nil {
-			text += fmt.Sprintf(", max: %v", *b.Max)
+		for _, d := range simulate.Directions {
+			if b := boundsOf(&actions[i], d); *b != (scenario.Bounds{}) {
+				words = append(words, fmt.Sprintf("%v: {%s}", d, b))
+			}
 		}
-		text += "}}"
+		all[i] = "{" + strings.Join(words, ", ") + "}"
 	}
-	return text + "]"
+	return "[" + strings.Join(all, ", ") + "]"
 }
 
 // scheduleCommands register what is scaled, between what there is usually and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"ddbplan/calc/client"
 	"ddbplan/calc/diag"
@@ -44,7 +45,7 @@ func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario) ([]NonRemed
 			return nil, err
 		}
 		var refused float64
-		for _, limit := range aim.trials().limits {
+		for _, limit := range aim.trials(nil).limits {
 			refused += out.Resources[aim.slot()].Refused[limit]
 		}
 		if refused >= 1 && out.Level > allowedLevel(s) {
@@ -113,26 +114,14 @@ func (a *aim) warmest(why string) []useless {
 	}}}
 }
 
-// onDemand is the other capacity mode, with nothing set.
+// onDemand is the other capacity mode, of a table without provisioned indexes.
 func (a *aim) onDemand() []useless {
-	if a.resource().OnDemand {
+	t, _ := a.scenario.Table(a.table())
+	if a.resource().OnDemand || slices.ContainsFunc(t.Indexes, func(x scenario.Index) bool { return !x.Local }) {
 		return nil
 	}
-	change := func(c *scenario.Capacity) {
-		before := *c
-		*c = scenario.Capacity{Mode: scenario.OnDemand}
-		for _, d := range simulate.Directions {
-			l := limitsOf(&before, d)
-			limitsOf(c, d).PreviousProvisioned, limitsOf(c, d).Warm = l.Provisioned, l.Warm
-		}
-	}
-	return []useless{{Change{diag.Path("", "tables", a.table(), "capacity", "mode"), string(scenario.OnDemand)}, hotKeyText(a.first.Direction), func(s *scenario.Scenario) *scenario.Scenario {
-		changed := withTable(s, a.table(), "", func(t *scenario.Table, _ *scenario.Index) { change(&t.Capacity) })
-		t, _ := changed.Table(a.table())
-		for i := range t.Indexes {
-			changed = withTable(changed, a.table(), t.Indexes[i].Name, func(_ *scenario.Table, x *scenario.Index) { change(&x.Capacity) })
-		}
-		return changed
+	return []useless{{Change{diag.Path("", "tables", a.table(), "capacity"), "{mode: on-demand}"}, hotKeyText(a.first.Direction), func(s *scenario.Scenario) *scenario.Scenario {
+		return withCapacity(s, a.table(), "", func(c *scenario.Capacity) { *c = scenario.Capacity{Mode: scenario.OnDemand} })
 	}}}
 }
 
@@ -145,9 +134,9 @@ func (a *aim) moreQuota(why string) []useless {
 
 // moreRetries is clients that try on for longer.
 func (a *aim) moreRetries() []useless {
-	patient := client.Policy{Attempts: 10, Base: 0.1, Cap: 20, Jitter: true}
+	patient := client.Policy{Attempts: 10, Base: 1, Cap: 20, Jitter: true}
 	why := fmt.Sprintf("what is tried again is refused again, and comes on top of %s units a second that are asked already", words.Number(math.Round(a.peak())))
-	return []useless{{Change{"clients.retries", "{attempts: 10, base: 100ms, cap: 20s}"}, why, func(s *scenario.Scenario) *scenario.Scenario {
+	return []useless{{Change{"clients.retries", "{attempts: 10, base: 1s, cap: 20s}"}, why, func(s *scenario.Scenario) *scenario.Scenario {
 		changed := *s
 		changed.Clients.Retries = patient
 		for i := range changed.Traffic {

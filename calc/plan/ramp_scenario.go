@@ -103,5 +103,5 @@ func (q RampQuestion) assumed() string {
 
 // trials are all trials of the question.
 func (q RampQuestion) trials() trialSet {
-	return trialSet{documented: q.Model == scenario.Documented, count: q.Trials, slot: everySlot}
+	return trialSet{documented: q.Model == scenario.Documented, count: q.Trials}
 }

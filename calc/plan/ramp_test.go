@@ -272,7 +272,7 @@ func TestRampIsInterrupted(t *testing.T) {
 	if _, err := Ramp(ctx, rising(0, 9000, 20*units.Minute, 0)); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	trials := trialSet{count: 3, slot: everySlot}
+	trials := trialSet{count: 3}
 	if _, err := trials.throttling(ctx, rising(0, 3000, 0, 60).Scenario(), upTo(3), 3); !errors.Is(err, context.Canceled) {
 		t.Errorf("trials: error %v", err)
 	}

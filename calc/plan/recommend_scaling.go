@@ -163,7 +163,7 @@ func (a *adviser) addScaling(s *tracked) {
 		why += ", bridged by saved-up burst alone (R7.20), which AWS does not promise"
 	}
 	on := a.on(s.slot)
-	set := on.setting(func(l *scenario.Limits, _ units.Rate) { on.scale(l, s.AutoScaling) })
+	set := on.setting(func(l *scenario.Limits, _ units.Rate) { l.AutoScaling = new(s.AutoScaling) })
 	a.add(s.slot, Change{on.onDirection("auto_scaling"), scalingText(s.AutoScaling)}, why+a.aboveQuota(s.slot, float64(s.Max)), set(a.scenario, 0))
 }
 

@@ -44,14 +44,18 @@ func (r Remedy) Changes() []Change { return append([]Change{r.Change}, r.Also...
 
 const (
 	// mostSteps bounds how many levers are put on one another.
-	mostSteps = 4
-	// longForecast is from how many seconds of all trials together on one way out
-	// is enough: each takes dozens of forecasts.
-	longForecast = 10_000_000
+	mostSteps = 6
+	// searchTrials and searchForecasts bound what is spent on the search, beside
+	// which there are the trials of the forecast itself, in trials and in forecasts
+	// of all of them. Once it is spent no other way is begun.
+	searchTrials    = 600
+	searchForecasts = 20
 )
 
 // way is a scenario on its way to one that holds.
 type way struct {
+	origin   *forecast
+	start    *scenario.Scenario
 	scenario *scenario.Scenario
 	forecast *forecast
 	steps    []step
@@ -90,13 +94,14 @@ func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, erro
 		return nil, nil
 	}
 	var all []*way
-	long := int(s.Duration)*s.Trials > longForecast
+	f.budget = new(searchTrials + searchForecasts*s.Trials)
+	defer func() { f.budget = nil }()
 	aim := f.aimAt(s, f.witness().First)
 	for _, l := range aim.levers() {
-		if long && len(all) > 0 {
+		if *f.budget <= 0 {
 			break
 		}
-		w := &way{scenario: s, forecast: f}
+		w := &way{origin: f, start: s, scenario: s, forecast: f}
 		found, err := w.take(ctx, aim, l)
 		if err != nil {
 			return nil, err
@@ -114,7 +119,7 @@ func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, erro
 
 // goOn pulls levers until the plan holds or none helps.
 func (w *way) goOn(ctx context.Context) error {
-	for len(w.steps) < mostSteps && !w.holds() {
+	for len(w.steps) < mostSteps && !w.holds() && *w.origin.budget > 0 {
 		aim := w.forecast.aimAt(w.scenario, w.forecast.witness().First)
 		found := false
 		for _, l := range aim.levers() {
@@ -148,17 +153,30 @@ func (w *way) take(ctx context.Context, aim *aim, l *lever) (found bool, err err
 	path := l.changes(value)[0].Path
 	w.steps = slices.DeleteFunc(w.steps, func(s step) bool { return s.changes(s.value)[0].Path == path }) // it is pulled further
 	w.steps = append(w.steps, step{l, value, aim})
-	w.forecast, err = predict(ctx, w.scenario, aim.compiled.system.Documented)
-	return true, err
+	return true, w.predict(ctx)
+}
+
+// predict makes the forecast of the way as it is.
+func (w *way) predict(ctx context.Context) error {
+	next, err := predict(ctx, w.scenario, w.origin.compiled.system.Documented)
+	if err != nil {
+		return err
+	}
+	next.budget = w.origin.budget
+	*next.budget -= w.scenario.Trials
+	w.forecast = next
+	return nil
 }
 
 // tighten takes back what steps have made needless of others.
 func (w *way) tighten(ctx context.Context) error {
-	all := trialSet{documented: w.forecast.compiled.system.Documented, count: w.scenario.Trials, slot: everySlot, allowed: allowedLevel(w.scenario)}
 	before := w.scenario
-	for round := w.scenario; ; round = w.scenario {
+	if err := w.drop(ctx); err != nil {
+		return err
+	}
+	for round := w.scenario; len(w.steps) > 1; round = w.scenario {
 		for i := range w.steps {
-			if err := w.ease(ctx, &w.steps[i], all); err != nil {
+			if err := w.ease(ctx, &w.steps[i]); err != nil {
 				return err
 			}
 		}
@@ -169,22 +187,42 @@ func (w *way) tighten(ctx context.Context) error {
 	if w.scenario == before {
 		return nil
 	}
-	var err error
-	w.forecast, err = predict(ctx, w.scenario, all.documented)
-	return err
+	return w.predict(ctx)
+}
+
+// drop leaves out the steps without which the plan holds as well.
+func (w *way) drop(ctx context.Context) error {
+	for i := 0; i < len(w.steps) && len(w.steps) > 1; {
+		rest := slices.Delete(slices.Clone(w.steps), i, i+1)
+		s := w.start
+		for _, step := range rest {
+			s = step.set(s, step.value)
+		}
+		enough, err := w.forecast.trials(s).satisfied(ctx, s)
+		if err != nil {
+			return err
+		}
+		if enough {
+			w.steps, w.scenario = rest, s
+		} else {
+			i++
+		}
+	}
+	return nil
 }
 
 // ease pulls a lever less far, if that is enough.
-func (w *way) ease(ctx context.Context, s *step, enough trialSet) error {
+func (w *way) ease(ctx context.Context, s *step) error {
 	with := func(v float64) *scenario.Scenario { return s.set(w.scenario, v) }
+	trials := w.forecast.trials(w.scenario)
 	less, ok := s.values.below(s.value)
 	if !ok {
 		return nil
 	}
-	if ok, err := enough.satisfied(ctx, with(less)); err != nil || !ok {
+	if ok, err := trials.satisfied(ctx, with(less)); err != nil || !ok {
 		return err
 	}
-	value, found, err := enough.smallest(ctx, s.values.upTo(less), with)
+	value, found, err := trials.smallest(ctx, s.values.upTo(less), with)
 	if err == nil && found {
 		s.value, w.scenario = value, with(value)
 	}
@@ -260,6 +298,7 @@ func harder(a, b string) string {
 // then those of fewer changes. Others than those that hold are left out as soon as
 // there is one.
 func best(all []Remedy) []Remedy {
+	all = slices.CompactFunc(all, func(a, b Remedy) bool { return slices.Equal(a.Changes(), b.Changes()) })
 	if slices.ContainsFunc(all, func(r Remedy) bool { return r.Proved }) {
 		all = slices.DeleteFunc(all, func(r Remedy) bool { return !r.Proved })
 	}

@@ -129,6 +129,7 @@ type forecast struct {
 	shown           *simulate.Outcome // of the representative trial
 	recorded        *recorder
 	unluckyRecorded *recorder // where the representative trial is clean and the verdict is not
+	budget          *int      // trials that may still be played in search of remedies; nil: any number
 }
 
 func predict(ctx context.Context, s *scenario.Scenario, documented bool) (*forecast, error) {

@@ -24,7 +24,7 @@ func loadStep(load float64) float64 {
 // does if that is scenario.MostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
 func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
-	t := trialSet{documented: f.compiled.system.Documented, count: s.Trials, slot: everySlot}
+	t := trialSet{documented: f.compiled.system.Documented, count: s.Trials}
 	b := breaking{trialSet: t, scenario: s, allowed: allowedLevel(s)}
 	suspects, tolerated := []int{f.representative.Trial}, 0
 	for {
@@ -83,7 +83,7 @@ func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]in
 	sim := simulate.New(b.system(load))
 	return those(ctx, trials, len(trials), func(ctx context.Context, n int) (bool, error) {
 		if b.allowed == simulate.Clean {
-			return sim.Refuses(ctx, n, everySlot)
+			return sim.Refuses(ctx, n, nil)
 		}
 		out, err := sim.Trial(ctx, n, nil)
 		return err == nil && out.Level > b.allowed, err

@@ -61,7 +61,7 @@ func TestShards(t *testing.T) {
 			[]string{"in turn: t write key 3 of id 1100: 2, "}},
 	} {
 		text := fmt.Sprintf(tickets, strings.TrimSpace(c.traffic))
-		text = strings.Replace(text, "g: {key", "g: {partitions: "+c.partitions+", key", 1)
+		text = strings.NewReplacer("g: {key", "g: {partitions: "+c.partitions+", key", ", capacity: {warm: {write: 12000/s}}}", "}").Replace(text)
 		r := answer(t, text)
 		var got []string
 		for _, k := range r.Shards {

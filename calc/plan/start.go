@@ -41,10 +41,11 @@ func or(r *units.Rate, otherwise units.Rate) units.Rate {
 }
 
 // partitionsAtStart is what the scenario says, else what the throughput at the
-// start and the stored bytes need (R4.9).
+// start and the stored bytes need (R4.9). Warm throughput needs its partitions in
+// any case (R6.20).
 func partitionsAtStart(said int, c *scenario.Capacity, stored units.Bytes) int {
 	if said > 0 {
-		return said
+		return max(said, partition.AtLeast(or(c.Read.Warm, 0), or(c.Write.Warm, 0), 0))
 	}
 	return partition.AtLeast(instant(c, simulate.Read), instant(c, simulate.Write), stored)
 }

@@ -48,7 +48,9 @@ func TestStart(t *testing.T) {
 		{"10 GB stored", provisioned(limits{Provisioned: perSecond(1)}, limits{Provisioned: perSecond(1)}), 0, 10 * gb, 1, 1, 1},
 		{"more than 10 GB stored", provisioned(limits{Provisioned: perSecond(1)}, limits{Provisioned: perSecond(1)}), 0, 11 * gb, 1, 1, 2},
 		{"100 GB in a new table", onDemand(limits{}, limits{}), 0, 100 * gb, 12000, 4000, 10},
-		{"known", onDemand(limits{}, limits{Warm: perSecond(18000)}), 2, 100 * gb, 12000, 18000, 2},
+		{"known", onDemand(limits{}, limits{PreviousPeak: perSecond(9000)}), 2, 100 * gb, 12000, 18000, 2},
+		{"known, and warm for more", onDemand(limits{}, limits{Warm: perSecond(18000)}), 2, 100 * gb, 12000, 18000, 18}, // R6.20
+		{"known to be more than it is warm for", onDemand(limits{}, limits{Warm: perSecond(18000)}), 30, 100 * gb, 12000, 18000, 30},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := instant(&c.capacity, simulate.Read); got != c.read {

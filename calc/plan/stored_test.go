@@ -169,6 +169,19 @@ func TestItemCollectionsOfKeysThatAreSpread(t *testing.T) {
 	}
 }
 
+// 25 million items of 1,848 B are 43 GB, for which it takes five partitions. Twice
+// as much, with copies, fills them more and does not make them more.
+func TestCopiesDoNotMakePartitions(t *testing.T) {
+	const bytes = 25e6 * 1848
+	for key, copies := range map[string]float64{"copies: 1": 1, "copies: 2": 2} {
+		text := fmt.Sprintf(chats, "25M", "{name: r, table: t, operation: GetItem, rate: 1/s}")
+		r := answer(t, strings.Replace(text, "sort: at", "sort: at, "+key, 1)).Resources[0]
+		if r.Partitions.Start != 5 || !near(r.Fill.Start, copies*bytes/gigabyte/50) {
+			t.Errorf("%s: %d partitions, filled %v; want 5, filled %v", key, r.Partitions.Start, r.Fill.Start, copies*bytes/gigabyte/50)
+		}
+	}
+}
+
 func TestWarningOfAFullItemCollection(t *testing.T) {
 	for _, c := range []struct{ start, items, when string }{
 		{"", "5200k", "7m8s after the start"}, // 42,880 more at 100/s

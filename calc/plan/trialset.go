@@ -12,16 +12,15 @@ import (
 )
 
 // trialSet are the trials of a model that a search has to satisfy: nothing
-// throttles, or nothing on one slot.
+// throttles, or nothing on some slots.
 type trialSet struct {
 	documented bool
 	count      int
-	slot       int              // everySlot: on any
-	limits     []simulate.Limit // by which nothing throttles; nil: by any
+	slots      []int            // nil: all, and by all limits
+	limits     []simulate.Limit // by which nothing throttles on the slots
 	allowed    simulate.Level   // a trial that is no worse than this does as well
+	budget     *int             // if not nil: how many trials may still be played
 }
-
-const everySlot = -1
 
 // sampleTrials are enough to tell roughly where the answer lies.
 const sampleTrials = 10
@@ -68,9 +67,12 @@ func (t trialSet) tolerated() int {
 // throttling returns those of some trials in which a unit is refused. It does not
 // go on for long when they are more than most.
 func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
+	if t.budget != nil {
+		*t.budget -= len(trials)
+	}
 	sim := simulate.New(compile(s, t.documented).system)
 	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
-		refuses, err := sim.Refuses(ctx, n, t.slot, t.limits...)
+		refuses, err := sim.Refuses(ctx, n, t.slots, t.limits...)
 		if err != nil || !refuses || t.allowed == simulate.Clean {
 			return refuses, err
 		}

@@ -4,6 +4,7 @@
 package scenario
 
 import (
+	"strings"
 	"time"
 
 	"ddbplan/calc/client"
@@ -109,6 +110,18 @@ type Scheduled struct {
 
 // Bounds are the least and the most capacity that scaling may set; nil stays as it was.
 type Bounds struct{ Min, Max *units.Rate }
+
+// String writes bounds as a scenario does, without its braces.
+func (b Bounds) String() string {
+	var words []string
+	if b.Min != nil {
+		words = append(words, "min: "+b.Min.String())
+	}
+	if b.Max != nil {
+		words = append(words, "max: "+b.Max.String())
+	}
+	return strings.Join(words, ", ")
+}
 
 // AutoScaling is target tracking of one direction of a table or an index (R7.10).
 type AutoScaling struct {

@@ -418,7 +418,8 @@ func TestHotKeyIsToldFromGrowth(t *testing.T) {
 		{"keys in order", keyspace.Ordered{N: 5, To: 10}, true},
 		{"one key has 60 %", weights(t, 60, 20, 20), true},
 		{"many", manyKeys, false},
-		{"two on one partition", keyspace.Uniform{N: 2}, false},
+		{"four of 1,250 each", keyspace.Uniform{N: 4}, true},
+		{"five of 1,000 each, on one partition", keyspace.Uniform{N: 5}, false}, // each would have room by itself
 	} {
 		table := onDemand()
 		table.Partitions = 1

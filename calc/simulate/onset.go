@@ -99,9 +99,9 @@ func (n *tally) first(t *trial, at float64) First {
 	return best
 }
 
-// hotKey tells whether, of the partition that refuses most, one key carries
-// more than half of the load, or whether a key's reads and writes together
-// refuse more than any partition does.
+// hotKey tells whether, of the partition that refuses most, one key alone carries
+// more than it serves, or whether a key's reads and writes together refuse more
+// than any partition does.
 func (t *trial) hotKey(r int, d Direction) (hot, paired bool) {
 	s := &t.states[r]
 	worst, lost := -1, 0.0
@@ -117,6 +117,6 @@ func (t *trial) hotKey(r int, d Direction) (hot, paired bool) {
 	if worst < 0 {
 		return false, false
 	}
-	key, all := s.layout.Hottest(worst, s.demand[d])
-	return max(key, s.parts[worst].moved[d]) > (all+s.parts[worst].moved[d])/2, false
+	key, _ := s.layout.Hottest(worst, s.demand[d])
+	return max(key, s.parts[worst].moved[d]) > partitionLimit[d], false
 }

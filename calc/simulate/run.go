@@ -45,21 +45,20 @@ func (sim *Simulation) Trials(ctx context.Context) ([]Summary, error) {
 	return summaries, group.Wait()
 }
 
-// Refuses tells whether a slot comes to refuse a unit in a trial, by any of some
-// limits, or all if none is named; any slot, if that is below zero. It plays no
-// longer than needed.
-func (sim *Simulation) Refuses(ctx context.Context, n, slot int, limits ...Limit) (bool, error) {
+// Refuses tells whether some slots come to refuse a unit in a trial, by any of
+// some limits; all slots and limits, if no slots are named. It plays no longer
+// than needed.
+func (sim *Simulation) Refuses(ctx context.Context, n int, slots []int, limits ...Limit) (bool, error) {
 	t := sim.newTrial(n)
 	refused := func() float64 {
-		switch {
-		case slot < 0:
+		if slots == nil {
 			return t.tally.summary.Refused
-		case len(limits) == 0:
-			return t.tally.resources[slot].Throttled()
 		}
 		var sum float64
-		for _, limit := range limits {
-			sum += t.tally.resources[slot].Refused[limit]
+		for _, slot := range slots {
+			for _, limit := range limits {
+				sum += t.tally.resources[slot].Refused[limit]
+			}
 		}
 		return sum
 	}
