@@ -5,6 +5,7 @@ package stats
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"ddbplan/calc/units"
@@ -74,6 +75,17 @@ func (s Sizes) Mean(f func(units.Bytes) float64) float64 {
 // item by item, with Mean.
 func (s Sizes) MeanSize() float64 {
 	return s.Mean(func(size units.Bytes) float64 { return float64(size) })
+}
+
+// Scaled is the distribution of items that are all larger or smaller by a factor,
+// to the byte: at least a byte each, unless they have none, and at most limit.
+func (s Sizes) Scaled(factor float64, limit units.Bytes) Sizes {
+	var scaled Sizes
+	for _, p := range s.points {
+		size := math.Round(float64(p.Size) * factor)
+		scaled.add(units.Bytes(min(max(size, min(1, float64(p.Size))), float64(limit))), p.Share)
+	}
+	return scaled
 }
 
 // Max is the largest size, 0 where none is known.

@@ -55,6 +55,25 @@ func TestFixedAndEmpty(t *testing.T) {
 	}
 }
 
+func TestScaled(t *testing.T) {
+	sizes := FromCounts(map[units.Bytes]int64{0: 1, 1: 1, 3: 1, 100: 1, 300 * kb: 4})
+	for _, c := range []struct {
+		factor float64
+		want   []Point
+	}{
+		{1, sizes.Points()},
+		{1.5, []Point{{0, .125}, {2, .125}, {5, .125}, {150, .125}, {limit, .5}}}, // 1.5, 4.5, and no item has 450 KB
+		{0.3, []Point{{0, .125}, {1, .25}, {30, .125}, {90 * kb, .5}}},            // 0.3 B and 0.9 B are a byte
+	} {
+		if got := sizes.Scaled(c.factor, limit).Points(); !slices.Equal(got, c.want) {
+			t.Errorf("%v times: %v, want %v", c.factor, got, c.want)
+		}
+	}
+	if !(Sizes{}).Scaled(2, limit).IsZero() {
+		t.Error("of no sizes there are some")
+	}
+}
+
 func TestQuantile(t *testing.T) {
 	ten := map[units.Bytes]int64{}
 	for i := units.Bytes(1); i <= 10; i++ {
