@@ -72,15 +72,21 @@ func (f *forecast) onsets() []float64 {
 // or the unlucky one where that is clean. Where exactly one trial in twenty
 // throttles both are clean, and it is that one. A clean verdict has none.
 func (f *forecast) witness() *simulate.Summary {
-	if f.level == simulate.Clean {
+	return f.beyond(simulate.Clean)
+}
+
+// beyond is the trial that stands for those that are worse than a level, if the
+// verdict is.
+func (f *forecast) beyond(level simulate.Level) *simulate.Summary {
+	if f.level <= level {
 		return nil
 	}
 	for _, s := range []*simulate.Summary{&f.representative, &f.unlucky} {
-		if s.Level > simulate.Clean {
+		if s.Level > level {
 			return s
 		}
 	}
-	i := slices.IndexFunc(f.summaries, func(s simulate.Summary) bool { return s.Level > simulate.Clean })
+	i := slices.IndexFunc(f.summaries, func(s simulate.Summary) bool { return s.Level > level })
 	return &f.summaries[i]
 }
 
@@ -93,7 +99,6 @@ func (f *forecast) verdict(span Span) Verdict {
 		Probability:    f.reached(simulate.Blip),
 		ThrottledShare: f.representative.ThrottledShare(),
 		Unlucky:        Unlucky{f.unlucky.Trial, f.unlucky.ThrottledShare()},
-		DependsOn:      []Dependency{},
 	}
 	v.Borrowed = borrowed(f.representative.Borrowed)
 	v.OnBurst = !v.Throttles && len(v.Borrowed) > 0

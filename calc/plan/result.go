@@ -63,14 +63,16 @@ type Verdict struct {
 	SafeLoadBreaks *string      `json:"safe_load_breaks"` // what refuses first beyond it; null where nothing does up to a hundred times the load
 	Borrowed       []string     `json:"borrowed"`         // by what more was served than AWS promises: burst, lag, allowance, stretch
 	Unlucky        Unlucky      `json:"unlucky"`
-	DependsOn      []Dependency `json:"depends_on"` // what would make it another verdict
+	DependsOn      []Dependency `json:"depends_on"` // the nearest first; null of a ramp
 	Sentence       string       `json:"sentence"`
 }
 
-// Dependency is an assumption that the verdict hangs on, and the value at which it flips.
+// Dependency is a guess that the verdict hangs on: with another value of this one
+// number the plan would not keep its level any more, or would keep it at last.
 type Dependency struct {
-	Assumption string `json:"assumption"`
-	FlipsAt    string `json:"flips_at"`
+	Assumption string `json:"assumption"` // its path in the scenario
+	FlipsAt    string `json:"flips_at"`   // in words
+	Now        string `json:"-"`          // what it is now, in words
 }
 
 // Unlucky is the trial at the 95th percentile of the throttled share.

@@ -150,6 +150,8 @@ shards[].shards
 trials
 verdict.borrowed[]
 verdict.cause
+verdict.depends_on[].assumption
+verdict.depends_on[].flips_at
 verdict.ends_s
 verdict.exception
 verdict.level
@@ -192,13 +194,18 @@ require: {level: clean, headroom: 10%}
 simulate: {trials: 5}
 `
 
+// onGuesses has a verdict that hangs on guesses.
+const onGuesses = newTableHead + putHead + "3000/s}]\nduration: 1m\nsimulate: {trials: 2}\n"
+
 func TestSurface(t *testing.T) {
-	var decoded map[string]any
-	if err := json.Unmarshal(marshal(t, answer(t, everything)), &decoded); err != nil {
-		t.Fatal(err)
-	}
 	found := map[string]bool{}
-	walk(decoded, "", found)
+	for _, text := range []string{everything, onGuesses} {
+		var decoded map[string]any
+		if err := json.Unmarshal(marshal(t, answer(t, text)), &decoded); err != nil {
+			t.Fatal(err)
+		}
+		walk(decoded, "", found)
+	}
 	// What the other model answers has the keys of the first.
 	for path := range found {
 		for from, to := range map[string]string{"guaranteed.resources[].": "resources[].", "guaranteed.verdict.": "verdict."} {

@@ -53,6 +53,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
 		return nil, err
 	}
+	if err := f.findDependencies(ctx, s, &result.Verdict); err != nil {
+		return nil, err
+	}
 	result.Require = require(s, result, f)
 	f.compiled.rules.lean("R1.21", "R8.20", "R8.21", "R8.22", "R8.23") // what DescribeTable and CloudWatch show
 	result.Facts, result.Assumptions = f.compiled.rules.sorted()
@@ -116,7 +119,10 @@ func guarantee(ctx context.Context, s *scenario.Scenario, rules *leanings, span 
 	rules.lean(f.compiled.rules.rules...)
 	rules.assume(f.compiled.rules.assumptions...)
 	g := &Guarantee{Verdict: f.verdict(span), Resources: f.resources()}
-	return g, f.findSafeLoad(ctx, s, &g.Verdict)
+	if err := f.findSafeLoad(ctx, s, &g.Verdict); err != nil {
+		return nil, err
+	}
+	return g, f.findDependencies(ctx, s, &g.Verdict)
 }
 
 // forecast is what all trials of one model come to.

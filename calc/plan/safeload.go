@@ -24,8 +24,7 @@ func loadStep(load float64) float64 {
 // does if that is scenario.MostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
 func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
-	t := trialSet{documented: f.compiled.system.Documented, count: s.Trials}
-	b := breaking{trialSet: t, scenario: s, allowed: allowedLevel(s)}
+	b := f.breaking(s)
 	suspects, tolerated := []int{f.representative.Trial}, 0
 	for {
 		load, found, err := search{loads, loadStep}.smallest(func(load float64) (bool, error) {
@@ -44,8 +43,8 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 			if err != nil {
 				return 0, nil, err
 			}
-			if len(broken) > t.tolerated() {
-				suspects, tolerated = broken, t.tolerated()
+			if len(broken) > b.tolerated() {
+				suspects, tolerated = broken, b.tolerated()
 				continue
 			}
 		}
@@ -64,24 +63,34 @@ func (f *forecast) findSafeLoad(ctx context.Context, s *scenario.Scenario, v *Ve
 	return err
 }
 
-// breaking finds the trials in which a load is too much.
+// breaking finds the trials in which a load, or whatever else, is too much.
 type breaking struct {
 	trialSet
 	scenario *scenario.Scenario
 	allowed  simulate.Level
 }
 
-// system is the scenario with another load.
-func (b *breaking) system(load float64) *simulate.System {
-	s := *b.scenario
-	s.Load *= load
-	return compile(&s, b.documented).system
+func (f *forecast) breaking(s *scenario.Scenario) breaking {
+	return breaking{trialSet{documented: f.compiled.system.Documented, count: s.Trials}, s, allowedLevel(s)}
 }
 
-// broken are those of some trials that exceed the allowed level.
+// loaded is the scenario with another load.
+func (b *breaking) loaded(load float64) *scenario.Scenario {
+	s := *b.scenario
+	s.Load *= load
+	return &s
+}
+
+// broken are those of some trials that exceed the allowed level under a load.
 func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]int, error) {
-	sim := simulate.New(b.system(load))
-	return those(ctx, trials, len(trials), func(ctx context.Context, n int) (bool, error) {
+	return b.over(ctx, b.loaded(load), trials, len(trials))
+}
+
+// over are those of some trials that exceed the allowed level in a scenario. It
+// does not go on for long when they are more than most.
+func (b *breaking) over(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
+	sim := simulate.New(compile(s, b.documented).system)
+	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
 		if b.allowed == simulate.Clean {
 			return sim.Refuses(ctx, n, nil)
 		}
@@ -96,7 +105,7 @@ func (b *breaking) first(ctx context.Context, load float64, trials []int) (*stri
 	if err != nil || len(broken) == 0 {
 		return nil, err
 	}
-	system := b.system(load)
+	system := compile(b.loaded(load), b.documented).system
 	out, err := simulate.New(system).Trial(ctx, broken[0], nil)
 	if err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ func (c *compiler) addRead(w *workload) {
 	if index, ok := w.table.Index(w.Index); ok {
 		sizes = c.entries[at]
 		if !index.Local {
-			key, keys = index.Key, c.indexKeys(w, index)
+			key, keys = index.Key, indexKeys(w.table, index)
 		}
 		c.rules.lean("R2.13", "R2.14")
 	}
@@ -111,8 +111,8 @@ func (c *compiler) pages(w *workload, sizes stats.Sizes) float64 {
 }
 
 // indexKeys is the even popularity of an index's key values, where a workload names none.
-func (c *compiler) indexKeys(w *workload, index *scenario.Index) keyspace.Keys {
-	n := max(1, int64(float64(w.table.Items.Count)*float64(index.Present)))
+func indexKeys(t *scenario.Table, index *scenario.Index) keyspace.Keys {
+	n := max(1, int64(float64(t.Items.Count)*float64(index.Present)))
 	return keyspace.Uniform{N: n}
 }
 
@@ -362,7 +362,7 @@ func (c *compiler) touches(w *workload, write float64, keys int, effects []effec
 // loads tells on which key values of an index a write falls: a move takes the
 // entry from one value to another.
 func (c *compiler) loads(w *workload, e effect) (from, to simulate.Load) {
-	even := c.indexKeys(w, e.index)
+	even := indexKeys(w.table, e.index)
 	for _, k := range w.IndexKeys {
 		if k.Index != e.index.Name {
 			continue

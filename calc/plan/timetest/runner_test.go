@@ -80,7 +80,7 @@ func TestFiguresThatAreNotThere(t *testing.T) {
 	r := playSample(t)
 	for _, c := range []struct{ text, want string }{
 		{"verdict onset 1", `there is no "onset"; is onset_s meant?`},
-		{"verdict wind 1", `there is no "wind"; there are borrowed, cause, ends_s,`},
+		{"verdict wind 1", `there is no "wind"; there are borrowed, cause, depends_on, ends_s,`},
 		{"verdict level.deep 1", "there is no deep in blocked"},
 		{"resource u write offered_units 0", "it is not among the 1 resources of the result"},
 		{"resource t read offered_units 0", "it is not among the 1 resources"},
