@@ -68,6 +68,7 @@ func (r report) verdict() Section {
 	if v.SafeLoad != nil {
 		glance = append(glance, safeLoad(v))
 	}
+	glance = append(glance, hangsOn(v)...)
 	blocks := []Block{glance}
 	if v.OnBurst {
 		blocks = append(blocks, Note("This holds only thanks to what AWS does not promise: "+borrowed(v.Borrowed)+"."))
@@ -90,6 +91,20 @@ func safeLoad(v plan.Verdict) Fact {
 		f.Remark = "with all rates times this the plan still holds; beyond it " + *v.SafeLoadBreaks + " refuses first"
 	}
 	return f
+}
+
+// hangsOn words which guesses of the scenario the verdict stands or falls with.
+func hangsOn(v plan.Verdict) Facts {
+	name := "It hangs on"
+	if v.DependsOn != nil && len(v.DependsOn) == 0 {
+		return Facts{{name, "no single guess", "within a factor of ten, none of key shares, partitions, previous peaks and sizes turns the verdict by itself"}}
+	}
+	var facts Facts
+	for _, d := range v.DependsOn {
+		facts = append(facts, Fact{name, d.Assumption, fmt.Sprintf("%s would turn the verdict; now %s", d.FlipsAt, d.Now)})
+		name = "and on"
+	}
+	return facts
 }
 
 // cause words why the first resource refuses. Burst is used up only where there was any.

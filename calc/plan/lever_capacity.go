@@ -96,9 +96,9 @@ func (a *aim) floor() *lever {
 			if raised.Max != auto.Max {
 				all = append(all, Change{a.onDirection("auto_scaling") + ".max", raised.Max.String()})
 			}
-			return all
+			return append(all, a.started(raised.Min)...)
 		},
-		set: a.setting(func(l *scenario.Limits, v units.Rate) { l.AutoScaling = new(a.withFloor(*auto, v)) }),
+		set: a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
 		effects: func(float64, *forecast) []string {
 			return []string{"the least capacity is billed by the hour, used or not"}
 		},
@@ -118,6 +118,32 @@ func (a *aim) ceiling(target int) units.Rate {
 	return units.Rate(min(a.limits().Quota, tidy(a.peak()*100/float64(target))))
 }
 
+// opening is how long auto scaling may take to bring what is provisioned at the
+// start to its least capacity.
+const opening = 5 * units.Minute
+
+// startsShort tells whether more is asked for at the start than is provisioned
+// then, so that a least capacity would come too late.
+func (a *aim) startsShort() bool {
+	return a.demand().Peak(0, float64(opening)) > float64(or(a.settings().Provisioned, 0))
+}
+
+// started changes what is provisioned at the start, where that is too little.
+func (a *aim) started(least units.Rate) []Change {
+	if !a.startsShort() || or(a.settings().Provisioned, 0) >= least {
+		return nil
+	}
+	return []Change{{a.onDirection(), least.String()}}
+}
+
+// scale sets auto scaling, and what is provisioned at the start.
+func (a *aim) scale(l *scenario.Limits, to scenario.AutoScaling) {
+	l.AutoScaling = &to
+	if a.startsShort() {
+		l.Provisioned = new(max(or(a.settings().Provisioned, 0), to.Min))
+	}
+}
+
 // scaling is auto scaling where there is none: a least capacity from which it
 // is in time, and no less than serves the quietest time at the target.
 func (a *aim) scaling() *lever {
@@ -134,9 +160,10 @@ func (a *aim) scaling() *lever {
 		kind: kindSetting, reversible: true,
 		values: search{doublings(least, most), wholeStep},
 		changes: func(v float64) []Change {
-			return []Change{{a.onDirection("auto_scaling"), scalingText(from(v))}}
+			to := from(v)
+			return append([]Change{{a.onDirection("auto_scaling"), scalingText(to)}}, a.started(to.Min)...)
 		},
-		set:   a.setting(func(l *scenario.Limits, v units.Rate) { l.AutoScaling = new(from(float64(v))) }),
+		set:   a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
 		rules: []string{"R7.1", "R7.10", "R7.11"},
 		effects: func(float64, *forecast) []string {
 			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}

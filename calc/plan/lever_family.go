@@ -38,7 +38,9 @@ func (a *aim) together() *lever {
 			}
 			return s
 		},
-		effects: func(float64, *forecast) []string { return []string{"what is provisioned is billed by the hour, used or not"} },
+		effects: func(float64, *forecast) []string {
+			return []string{"what is provisioned is billed by the hour, used or not"}
+		},
 		commands: func(v float64) []Command {
 			var all []Command
 			for _, m := range members {

@@ -180,9 +180,9 @@ func Named(n Names) *plan.Result {
 		Throttles: true, Level: "degraded", Onset: &begins, OnsetP05: new(3822.0), OnsetP95: new(3829.5), OnsetLevel: new(3840.0), Ends: &recovers,
 		Probability: 1, Reason: new(indexReason), Cause: new("hot-key"), Resource: &index, Exception: new("ThrottlingException"),
 		SafeLoad: new(0.31), SafeLoadBreaks: &index,
+		DependsOn:      []plan.Dependency{{Assumption: "traffic." + n.Workload + ".index_keys." + n.Index, FlipsAt: "top share below 11.1%", Now: "30%"}},
 		ThrottledShare: lost / offered, Unlucky: plan.Unlucky{Trial: 17, ThrottledShare: 0.151},
-		DependsOn: []plan.Dependency{{Assumption: "traffic." + n.Workload + ".index_keys." + n.Index, FlipsAt: "top share above 11%"}},
-		Sentence:  "Writes to " + n.Table + " begin to throttle at 09:03:44: one key of the index " + n.Index + " takes 30% of them, more than a partition serves.",
+		Sentence: "Writes to " + n.Table + " begin to throttle at 09:03:44: one key of the index " + n.Index + " takes 30% of them, more than a partition serves.",
 	}
 	r.Resources[0].Blocked, r.Resources[0].BlockedBy, r.Resources[0].ThrottledShare, r.Resources[0].Onset = lost, &index, lost/offered, &begins
 	r.Resources[1] = plan.Resource{
