@@ -20,15 +20,17 @@ type Command struct {
 // api are the names that AWS has for the two directions.
 var api = [...]struct{ name, terraform string }{simulate.Read: {"Read", "read"}, simulate.Write: {"Write", "write"}}
 
+const updateTable = "aws dynamodb update-table --table-name "
+
 // three words a change of the table or index for each tool. The CLI's option is
 // JSON; for an index it stands within an update of that index.
 func (a *aim) three(option, property, fields, terraform string) []Command {
-	cli := fmt.Sprintf("aws dynamodb update-table --table-name %s --%s %s", words.Shell(a.table()), option, words.Shell("{"+fields+"}"))
+	cli := fmt.Sprintf(updateTable+"%s --%s %s", words.Shell(a.table()), option, words.Shell("{"+fields+"}"))
 	where := "Resources.<the table>.Properties." + property
 	block := "aws_dynamodb_table"
 	if index := a.index(); index != "" {
 		update := fmt.Sprintf(`[{"Update":{"IndexName":%s,"%s":{%s}}}]`, strconv.Quote(index), property, fields)
-		cli = fmt.Sprintf("aws dynamodb update-table --table-name %s --global-secondary-index-updates %s", words.Shell(a.table()), words.Shell(update))
+		cli = fmt.Sprintf(updateTable+"%s --global-secondary-index-updates %s", words.Shell(a.table()), words.Shell(update))
 		where = fmt.Sprintf("Resources.<the table>.Properties.GlobalSecondaryIndexes[IndexName=%s].%s", index, property)
 		block = fmt.Sprintf("aws_dynamodb_table, global_secondary_index %s", strconv.Quote(index))
 	}
@@ -87,17 +89,43 @@ func (a *aim) scalableTarget() string {
 	return fmt.Sprintf("--service-namespace dynamodb --resource-id %s --scalable-dimension %s", words.Shell(id), dimension)
 }
 
-// scalingCommands register what is scaled and its policy, which belong to
-// Application Auto Scaling and not to the table.
-func (a *aim) scalingCommands(s scenario.AutoScaling) []Command {
-	n := api[a.first.Direction].name
+// boundsCommands set the bounds of what is scaled, which belong to Application
+// Auto Scaling and not to the table.
+func (a *aim) boundsCommands(s scenario.AutoScaling) []Command {
 	id, dimension := a.scalable()
-	policy := fmt.Sprintf(`{"TargetValue":%d,"PredefinedMetricSpecification":{"PredefinedMetricType":"DynamoDB%sCapacityUtilization"}}`, s.Target, n)
 	low, high := int(s.Min), int(s.Max)
 	return []Command{
 		{"aws", fmt.Sprintf("aws application-autoscaling register-scalable-target %s --min-capacity %d --max-capacity %d", a.scalableTarget(), low, high)},
-		{"aws", fmt.Sprintf("aws application-autoscaling put-scaling-policy %s --policy-name %s-target --policy-type TargetTrackingScaling --target-tracking-scaling-policy-configuration %s", a.scalableTarget(), strings.ToLower(n), words.Shell(policy))},
-		{"cloudformation", fmt.Sprintf("AWS::ApplicationAutoScaling::ScalableTarget: {ResourceId: %s, ScalableDimension: %s, MinCapacity: %d, MaxCapacity: %d}", strconv.Quote(id), strconv.Quote(dimension), low, high)},
-		{"terraform", fmt.Sprintf("aws_appautoscaling_target: resource_id = %s, scalable_dimension = %s, min_capacity = %d, max_capacity = %d", strconv.Quote(id), strconv.Quote(dimension), low, high)},
+		{"cloudformation", fmt.Sprintf("AWS::ApplicationAutoScaling::ScalableTarget: {ServiceNamespace: dynamodb, ResourceId: %s, ScalableDimension: %s, MinCapacity: %d, MaxCapacity: %d}", strconv.Quote(id), strconv.Quote(dimension), low, high)},
+		{"terraform", fmt.Sprintf(`aws_appautoscaling_target: service_namespace = "dynamodb", resource_id = %s, scalable_dimension = %s, min_capacity = %d, max_capacity = %d`, strconv.Quote(id), strconv.Quote(dimension), low, high)},
 	}
+}
+
+// scalingCommands add the policy to the bounds, where there is none yet.
+func (a *aim) scalingCommands(s scenario.AutoScaling) []Command {
+	n := api[a.first.Direction].name
+	metric := fmt.Sprintf("DynamoDB%sCapacityUtilization", n)
+	policy := fmt.Sprintf(`{"TargetValue":%d,"PredefinedMetricSpecification":{"PredefinedMetricType":"%s"}}`, s.Target, metric)
+	return append(a.boundsCommands(s),
+		Command{"aws", fmt.Sprintf("aws application-autoscaling put-scaling-policy %s --policy-name %s-target --policy-type TargetTrackingScaling --target-tracking-scaling-policy-configuration %s", a.scalableTarget(), strings.ToLower(n), words.Shell(policy))},
+		Command{"cloudformation", fmt.Sprintf("AWS::ApplicationAutoScaling::ScalingPolicy: {PolicyType: TargetTrackingScaling, TargetTrackingScalingPolicyConfiguration: {TargetValue: %d, PredefinedMetricSpecification: {PredefinedMetricType: %s}}}", s.Target, metric)},
+		Command{"terraform", fmt.Sprintf(`aws_appautoscaling_policy: policy_type = "TargetTrackingScaling", target_tracking_scaling_policy_configuration { target_value = %d, predefined_metric_specification { predefined_metric_type = "%s" } }`, s.Target, metric)},
+	)
+}
+
+// awaited puts a wait between two updates of one table: while one goes on, AWS
+// refuses another (R10.5).
+func awaited(commands []Command) []Command {
+	all, updated := []Command{}, map[string]bool{}
+	for _, c := range commands {
+		if table, ok := strings.CutPrefix(c.Text, updateTable); ok {
+			table, _, _ = strings.Cut(table, " --")
+			if updated[table] {
+				all = append(all, Command{c.For, "aws dynamodb wait table-exists --table-name " + table})
+			}
+			updated[table] = true
+		}
+		all = append(all, c)
+	}
+	return all
 }

@@ -68,3 +68,17 @@ func TestCommands(t *testing.T) {
 		})
 	}
 }
+
+// A second update of a table has to wait for the first.
+func TestUpdatesWaitForOneAnother(t *testing.T) {
+	r := answer(t, of("1m", even+", capacity: {mode: on-demand, max: {write: 500/s}}", "operation: PutItem, rate: 8000/s", "model: documented", "simulate: {trials: 1}"))
+	var got []string
+	for _, c := range r.Remedies[0].Commands {
+		if c.For == "aws" {
+			got = append(got, strings.Fields(c.Text)[2])
+		}
+	}
+	if want := []string{"update-table", "wait", "update-table"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -102,7 +102,7 @@ func (a *aim) floor() *lever {
 		effects: func(float64, *forecast) []string {
 			return []string{"the least capacity is billed by the hour, used or not"}
 		},
-		commands: func(v float64) []Command { return a.scalingCommands(a.withFloor(*auto, units.Rate(v))) },
+		commands: func(v float64) []Command { return a.boundsCommands(a.withFloor(*auto, units.Rate(v))) },
 	}
 }
 

@@ -174,7 +174,7 @@ func (w *way) tighten(ctx context.Context) error {
 	if err := w.drop(ctx); err != nil {
 		return err
 	}
-	for round := w.scenario; len(w.steps) > 1; round = w.scenario {
+	for round := w.scenario; ; round = w.scenario {
 		for i := range w.steps {
 			if err := w.ease(ctx, &w.steps[i]); err != nil {
 				return err
@@ -252,6 +252,10 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 			r.Commands = append(r.Commands, s.commands(s.value)...)
 		}
 	}
+	if loans := wordLoans(w.forecast.representative.Borrowed); loans != "" && r.Proved {
+		r.SideEffects = append(r.SideEffects, "over the time simulated it holds thanks to "+loans+", which AWS does not promise: see the recommended settings for what leaves room")
+	}
+	r.Commands = awaited(r.Commands)
 	r.LeadTime = leadTimes[kind(r.Kind)]
 	if !r.Proved {
 		return r, nil
