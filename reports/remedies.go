@@ -88,18 +88,19 @@ func (r report) effects() Table {
 // tools word what a command is for.
 var tools = map[string]string{"aws": "AWS CLI", "cloudformation": "CloudFormation", "terraform": "Terraform"}
 
-// howTo has the commands of the remedies that have any.
+// howTo has the changes in full, and the commands for those that have any.
 func (r report) howTo() []Block {
 	var text strings.Builder
 	for i, m := range r.Remedies {
+		fmt.Fprintf(&text, "# %d, scenario\n", i+1)
+		for _, c := range m.Changes() {
+			fmt.Fprintf(&text, "%s: %s\n", c.Path, c.Value)
+		}
 		for _, c := range m.Commands {
 			fmt.Fprintf(&text, "# %d, %s\n%s\n", i+1, tools[c.For], c.Text)
 		}
 	}
-	if text.Len() == 0 {
-		return nil
-	}
-	return []Block{Paragraph("How to make those changes that are settings of AWS:"), Source{"sh", text.String()}}
+	return []Block{Paragraph("How to make the changes: in the scenario, and those that are settings of AWS with its tools."), Source{"sh", text.String()}}
 }
 
 // inVain lists what does not help.

@@ -44,7 +44,7 @@ func TestRemediesInWords(t *testing.T) {
 		if effects := s.Blocks[2].(Table).Rows; len(effects) != len(c.remedies) || effects[0][1] != "it is billed by the hour" {
 			t.Errorf("%s: effects %q", c.what, effects)
 		}
-		if commands := s.Blocks[4].(Source); !strings.HasPrefix(commands.Text, "# 1, AWS CLI\naws it\n") {
+		if commands := s.Blocks[4].(Source); !strings.HasPrefix(commands.Text, "# 1, scenario\ntables.t.capacity.write: 1.37k/s\n") || !strings.Contains(commands.Text, "# 1, AWS CLI\naws it\n") {
 			t.Errorf("%s: commands %q", c.what, commands)
 		}
 	}

@@ -31,8 +31,9 @@ type useless struct {
 }
 
 // noHelp shows what does not help against what refuses first. What does help
-// after all, here, is left out.
-func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario) ([]NonRemedy, error) {
+// after all, here, is left out, and so is a setting of which another value does
+// by itself.
+func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario, remedies []Remedy) ([]NonRemedy, error) {
 	all := []NonRemedy{}
 	if f.level <= allowedLevel(s) {
 		return all, nil
@@ -40,6 +41,9 @@ func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario) ([]NonRemed
 	w := f.witness()
 	aim := f.aimAt(s, w.First)
 	for _, u := range aim.useless() {
+		if slices.ContainsFunc(remedies, func(r Remedy) bool { return len(r.Also) == 0 && r.Change.Path == u.change.Path }) {
+			continue
+		}
 		out, err := simulate.New(compile(u.set(s), f.compiled.system.Documented).system).Trial(ctx, w.Trial, nil)
 		if err != nil {
 			return nil, err

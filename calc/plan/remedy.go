@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"ddbplan/calc/facts"
@@ -260,8 +261,14 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	if !r.Proved {
 		return r, nil
 	}
-	safe, _, err := w.forecast.safeLoad(ctx, w.scenario)
+	safe, breaks, err := w.forecast.safeLoad(ctx, w.scenario)
 	r.SafeLoadAfter = &safe
+	after := &Result{Resources: w.forecast.resources(), Verdict: Verdict{SafeLoad: &safe, SafeLoadBreaks: breaks}}
+	for _, q := range require(w.scenario, after, w.forecast) {
+		if !q.Holds {
+			r.SideEffects = append(r.SideEffects, fmt.Sprintf("it keeps the level, but %s is then %s; required is %s", q.Name, q.Found, q.Wanted))
+		}
+	}
 	return r, err
 }
 

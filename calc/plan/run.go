@@ -44,7 +44,7 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.Remedies, err = f.remedies(ctx, s); err != nil {
 		return nil, err
 	}
-	if result.NoHelp, err = f.noHelp(ctx, s); err != nil {
+	if result.NoHelp, err = f.noHelp(ctx, s, result.Remedies); err != nil {
 		return nil, err
 	}
 	if result.Recommended, err = f.recommended(ctx, s, result.Remedies); err != nil {
