@@ -213,7 +213,7 @@ func randomTrouble(t *rapid.T) string {
 		fmt.Sprintf("%s, capacity: {mode: on-demand, max: {write: %d/s}}", even, have),
 		fmt.Sprintf("%s, capacity: {mode: on-demand}", collection),
 	}
-	rates := []string{fmt.Sprintf("%d/s", rate), fmt.Sprintf("{ramp: {from: %d/s, to: %d/s, over: 1m}}", have/2, 2*rate), fmt.Sprintf("{job: {calls: %d, at_most: %d/s}}", 100*rate, rate)}
+	rates := []string{fmt.Sprintf("%d/s", rate), fmt.Sprintf("{step: {from: %d/s, to: %d/s, at: 1m}}", have/2, 2*rate), fmt.Sprintf("{job: {calls: %d, at_most: %d/s}}", 100*rate, rate)}
 	keys := []string{"{uniform: 9000}", "{hot: {keys: 2, share: 60%, rest: 5000}}", "{ordered: 20}", "{weights: [5, 3, 2]}"}
 	return of("3m", rapid.SampledFrom(tables).Draw(t, "table"),
 		"operation: PutItem, keys: "+rapid.SampledFrom(keys).Draw(t, "keys")+", rate: "+rapid.SampledFrom(rates).Draw(t, "rate"),
