@@ -5,7 +5,6 @@ import (
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
-	"ddbplan/calc/units"
 )
 
 // together raises what is provisioned for the table and all of its indexes, where
@@ -105,5 +104,5 @@ func (m member) have() float64 {
 func (m member) share(percent float64) float64 {
 	v := m.peak() * percent / 100
 	step := wholeStep(max(1, v))
-	return math.Ceil(float64(units.Rate(v/step))-1e-9) * step
+	return math.Ceil(v/step-1e-9) * step
 }

@@ -219,3 +219,33 @@ func randomTrouble(t *rapid.T) string {
 		"operation: PutItem, keys: "+rapid.SampledFrom(keys).Draw(t, "keys")+", rate: "+rapid.SampledFrom(rates).Draw(t, "rate"),
 		"model: "+rapid.SampledFrom([]string{"observed", "documented"}).Draw(t, "model"), fmt.Sprintf("simulate: {trials: %d}", trials))
 }
+
+// A table and the indexes that its writes fill are raised in one step, each in
+// proportion to its own peak.
+func TestRemedyOfAFamily(t *testing.T) {
+	r := answer(t, of("10m", even+`, partitions: 10, capacity: {mode: provisioned, read: 10/s, write: 1000/s}, indexes: {
+  a: {key: {partition: x}, projection: keys, entry: 200B, partitions: 10, capacity: {read: 1/s, write: 900/s}},
+  b: {key: {partition: y}, projection: keys, entry: 1500B, partitions: 10, capacity: {read: 1/s, write: 900/s}}}`,
+		"operation: PutItem, rate: 1200/s, index_keys: {a: uniform, b: uniform}", "model: documented", "simulate: {trials: 1}"))
+	want := []Change{
+		{"tables.t.capacity.write", "1.2k/s"}, {"tables.t.indexes.a.capacity.write", "1.2k/s"},
+		{"tables.t.indexes.b.capacity.write", "2.4k/s"}, // two units an entry
+	}
+	if got := r.Remedies[0].Changes(); !slices.Equal(got, want) || !r.Remedies[0].Proved {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A schedule that lowers too far is raised where it does.
+func TestRemedyOfASchedule(t *testing.T) {
+	r := answer(t, of("20m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 1000/s, schedule: [{at: 5m, write: {min: 300/s, max: 300/s}}]}",
+		"operation: PutItem, rate: 800/s", "model: documented", "simulate: {trials: 1}"))
+	want := Change{"tables.t.capacity.schedule", "[{at: 5m, write: {min: 800/s, max: 800/s}}]"}
+	var paths []Change
+	for _, m := range r.Remedies {
+		paths = append(paths, m.Change)
+	}
+	if !slices.Contains(paths, want) {
+		t.Errorf("%v, want %v among them", paths, want)
+	}
+}
