@@ -111,7 +111,7 @@ func (r report) wayOut(cause string) Fact {
 	if left := len(effects) - named; left > 0 {
 		effects = append(effects[:named], plural(left, "more effect"))
 	}
-	about := []string{"proved, " + words.Share(m.ThrottledShareAfter) + " refused with it", kinds[m.Kind], "lead time: " + m.LeadTime, undone, price(m)}
+	about := []string{"proved in " + plural(r.Trials, "trial") + ", " + words.Share(m.ThrottledShareAfter) + " refused with it", kinds[m.Kind], "lead time: " + m.LeadTime, undone, price(m)}
 	f.Remark = strings.Join(append(about, effects...), "; ")
 	return f
 }

@@ -30,7 +30,7 @@ func TestBriefOfAWayOut(t *testing.T) {
 	unpriced := proved
 	unpriced.CostDeltaMonth = nil
 	half := plan.Remedy{Change: proved.Change, ThrottledShareAfter: 0.12}
-	const change = "tables.t.capacity.write: 2k/s; tables.t.capacity.read: 1k/s (proved, 0% refused with it; a setting; lead time: minutes; "
+	const change = "tables.t.capacity.write: 2k/s; tables.t.capacity.read: 1k/s (proved in 20 trials, 0% refused with it; a setting; lead time: minutes; "
 	for _, c := range []struct {
 		what     string
 		remedies []plan.Remedy
@@ -44,7 +44,7 @@ func TestBriefOfAWayOut(t *testing.T) {
 		{"not enough", []plan.Remedy{half}, "nothing that was tried is enough (with tables.t.capacity.write: 2k/s still 12% are refused)", "0.4 ×"},
 		{"none", nil, "no change that was tried (No change was found that helps within the quotas.)", "0.4 ×"},
 	} {
-		b := NewBrief(&plan.Result{Remedies: c.remedies, Verdict: plan.Verdict{Throttles: true, Cause: new("provisioned"), SafeLoad: new(0.4)}}, "")
+		b := NewBrief(&plan.Result{Trials: 20, Remedies: c.remedies, Verdict: plan.Verdict{Throttles: true, Cause: new("provisioned"), SafeLoad: new(0.4)}}, "")
 		if got := factOf(b, "What helps"); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
