@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"ddbplan/calc/diag"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/traffic"
@@ -157,11 +156,7 @@ func (a *aim) quietest() float64 {
 
 // path is the place of a field of the table or index in the scenario.
 func (a *aim) path(names ...string) string {
-	at := []string{"tables", a.table()}
-	if index := a.index(); index != "" {
-		at = append(at, "indexes", index)
-	}
-	return diag.Path("", append(at, names...)...)
+	return a.pathOf(a.slot(), names...)
 }
 
 // onDirection is the place of a capacity setting of the direction.

@@ -57,11 +57,7 @@ func (a *aim) setting(change func(*scenario.Limits, units.Rate)) func(*scenario.
 
 // settings are those of the direction as they are.
 func (a *aim) settings() *scenario.Limits {
-	t, _ := a.scenario.Table(a.table())
-	if x, ok := t.Index(a.index()); ok {
-		return limitsOf(&x.Capacity, a.first.Direction)
-	}
-	return limitsOf(&t.Capacity, a.first.Direction)
+	return limitsOf(a.capacitySettings(), a.first.Direction)
 }
 
 // capacity is more of what is provisioned, all the time.
@@ -89,16 +85,9 @@ func (a *aim) floor() *lever {
 	low, high := float64(auto.Min), max(float64(auto.Min)+1, 2*math.Ceil(a.peak()))
 	return &lever{
 		kind: kindSetting, reversible: true,
-		values: search{doublings(low+1, high), wholeStep},
-		changes: func(v float64) []Change {
-			raised := a.withFloor(*auto, units.Rate(v))
-			all := []Change{{a.onDirection("auto_scaling") + ".min", raised.Min.String()}}
-			if raised.Max != auto.Max {
-				all = append(all, Change{a.onDirection("auto_scaling") + ".max", raised.Max.String()})
-			}
-			return append(all, a.started(raised.Min)...)
-		},
-		set: a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
+		values:  search{doublings(low+1, high), wholeStep},
+		changes: func(v float64) []Change { return a.scaled(a.withFloor(*auto, units.Rate(v))) },
+		set:     a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
 		effects: func(float64, *forecast) []string {
 			return []string{"the least capacity is billed by the hour, used or not"}
 		},
@@ -128,15 +117,17 @@ func (a *aim) startsShort() bool {
 	return a.demand().Peak(0, float64(opening)) > float64(or(a.settings().Provisioned, 0))
 }
 
-// started changes what is provisioned at the start, where that is too little.
-func (a *aim) started(least units.Rate) []Change {
-	if !a.startsShort() || or(a.settings().Provisioned, 0) >= least {
-		return nil
+// scaled are the changes that scale makes: auto scaling as a whole, so that they
+// say the same whatever there was before.
+func (a *aim) scaled(to scenario.AutoScaling) []Change {
+	all := []Change{{a.onDirection("auto_scaling"), scalingText(to)}}
+	if a.startsShort() && or(a.settings().Provisioned, 0) < to.Min {
+		all = append(all, Change{a.onDirection(), to.Min.String()})
 	}
-	return []Change{{a.onDirection(), least.String()}}
+	return all
 }
 
-// scale sets auto scaling, and what is provisioned at the start.
+// scale sets auto scaling, and what is provisioned at the start where that is too little.
 func (a *aim) scale(l *scenario.Limits, to scenario.AutoScaling) {
 	l.AutoScaling = &to
 	if a.startsShort() {
@@ -158,13 +149,10 @@ func (a *aim) scaling() *lever {
 	from := func(v float64) scenario.AutoScaling { return a.withFloor(auto, units.Rate(v)) }
 	return &lever{
 		kind: kindSetting, reversible: true,
-		values: search{doublings(least, most), wholeStep},
-		changes: func(v float64) []Change {
-			to := from(v)
-			return append([]Change{{a.onDirection("auto_scaling"), scalingText(to)}}, a.started(to.Min)...)
-		},
-		set:   a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
-		rules: []string{"R7.1", "R7.10", "R7.11"},
+		values:  search{doublings(least, most), wholeStep},
+		changes: func(v float64) []Change { return a.scaled(from(v)) },
+		set:     a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
+		rules:   []string{"R7.1", "R7.10", "R7.11"},
 		effects: func(float64, *forecast) []string {
 			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
 		},

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
@@ -13,7 +14,7 @@ import (
 // each has at the least, in percent.
 func (a *aim) together() *lever {
 	members := a.shortMembers()
-	if len(members) < 2 {
+	if len(members) < 2 || !slices.Contains(slotsOf(members), a.slot()) {
 		return nil
 	}
 	return &lever{

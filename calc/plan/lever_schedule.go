@@ -101,7 +101,7 @@ func (a *aim) raisedSchedule() *lever {
 		changes: func(v float64) []Change {
 			all := []Change{{a.path("capacity", "schedule"), scheduleText(raised(v))}}
 			if auto := widened(v); auto != nil && auto.Max != a.settings().AutoScaling.Max {
-				all = append(all, Change{a.onDirection("auto_scaling") + ".max", auto.Max.String()})
+				all = append(all, Change{a.onDirection("auto_scaling"), scalingText(*auto)})
 			}
 			return all
 		},

@@ -46,11 +46,11 @@ func (r Remedy) Changes() []Change { return append([]Change{r.Change}, r.Also...
 const (
 	// mostSteps bounds how many levers are put on one another.
 	mostSteps = 6
-	// searchTrials and searchForecasts bound what is spent on the search, beside
-	// which there are the trials of the forecast itself, in trials and in forecasts
-	// of all of them. Once it is spent no other way is begun.
-	searchTrials    = 600
+	// searchForecasts and searchSeconds bound what is spent on the search: so many
+	// forecasts of all trials, and so many simulated seconds of single ones. Once it
+	// is spent no other way is begun.
 	searchForecasts = 20
+	searchSeconds   = 600 * 6 * 3600
 )
 
 // way is a scenario on its way to one that holds.
@@ -95,7 +95,7 @@ func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, erro
 		return nil, nil
 	}
 	var all []*way
-	f.budget = new(searchTrials + searchForecasts*s.Trials)
+	f.budget = new(searchForecasts*s.Trials + searchSeconds/int(s.Duration))
 	defer func() { f.budget = nil }()
 	aim := f.aimAt(s, f.witness().First)
 	for _, l := range aim.levers() {
@@ -150,11 +150,31 @@ func (w *way) take(ctx context.Context, aim *aim, l *lever) (found bool, err err
 	if err != nil || !found {
 		return false, err
 	}
-	w.scenario = l.set(w.scenario, value)
-	path := l.changes(value)[0].Path
-	w.steps = slices.DeleteFunc(w.steps, func(s step) bool { return s.changes(s.value)[0].Path == path }) // it is pulled further
-	w.steps = append(w.steps, step{l, value, aim})
+	next := step{l, value, aim}
+	w.steps = slices.DeleteFunc(w.steps, func(s step) bool { return next.covers(s) }) // it is pulled further
+	w.steps = append(w.steps, next)
+	w.scenario = w.with(w.steps)
 	return true, w.predict(ctx)
+}
+
+// covers tells whether a step changes all that another does.
+func (s step) covers(other step) bool {
+	for _, c := range other.changes(other.value) {
+		if !slices.ContainsFunc(s.changes(s.value), func(have Change) bool { return have.Path == c.Path }) {
+			return false
+		}
+	}
+	return true
+}
+
+// with is the scenario after some steps, one after the other: where two change
+// the same, the later counts.
+func (w *way) with(steps []step) *scenario.Scenario {
+	s := w.start
+	for _, step := range steps {
+		s = step.set(s, step.value)
+	}
+	return s
 }
 
 // predict makes the forecast of the way as it is.
@@ -177,7 +197,7 @@ func (w *way) tighten(ctx context.Context) error {
 	}
 	for round := w.scenario; ; round = w.scenario {
 		for i := range w.steps {
-			if err := w.ease(ctx, &w.steps[i]); err != nil {
+			if err := w.ease(ctx, i); err != nil {
 				return err
 			}
 		}
@@ -195,10 +215,7 @@ func (w *way) tighten(ctx context.Context) error {
 func (w *way) drop(ctx context.Context) error {
 	for i := 0; i < len(w.steps) && len(w.steps) > 1; {
 		rest := slices.Delete(slices.Clone(w.steps), i, i+1)
-		s := w.start
-		for _, step := range rest {
-			s = step.set(s, step.value)
-		}
+		s := w.with(rest)
 		enough, err := w.forecast.trials(s).satisfied(ctx, s)
 		if err != nil {
 			return err
@@ -213,8 +230,13 @@ func (w *way) drop(ctx context.Context) error {
 }
 
 // ease pulls a lever less far, if that is enough.
-func (w *way) ease(ctx context.Context, s *step) error {
-	with := func(v float64) *scenario.Scenario { return s.set(w.scenario, v) }
+func (w *way) ease(ctx context.Context, i int) error {
+	s := &w.steps[i]
+	with := func(v float64) *scenario.Scenario {
+		eased := slices.Clone(w.steps)
+		eased[i].value = v
+		return w.with(eased)
+	}
 	trials := w.forecast.trials(w.scenario)
 	less, ok := s.values.below(s.value)
 	if !ok {
@@ -230,6 +252,21 @@ func (w *way) ease(ctx context.Context, s *step) error {
 	return err
 }
 
+// changes are those of all steps. Of a setting that several change the last counts.
+func (w *way) changes() []Change {
+	var all []Change
+	for _, s := range w.steps {
+		for _, c := range s.changes(s.value) {
+			if i := slices.IndexFunc(all, func(have Change) bool { return have.Path == c.Path }); i >= 0 {
+				all[i] = c
+			} else {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
 // remedy is what the way comes to.
 func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	first := w.steps[0]
@@ -238,12 +275,9 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 		ThrottledShareAfter: w.forecast.representative.ThrottledShare(),
 		SideEffects:         []string{}, Commands: []Command{},
 	}
-	for i, s := range w.steps {
-		changes := s.changes(s.value)
-		if i == 0 {
-			r.Change, changes = changes[0], changes[1:]
-		}
-		r.Also = append(r.Also, changes...)
+	changes := w.changes()
+	r.Change, r.Also = changes[0], append(r.Also, changes[1:]...)
+	for _, s := range w.steps {
 		r.Kind = harder(r.Kind, string(s.kind))
 		r.Reversible = r.Reversible && s.reversible
 		if s.effects != nil {
@@ -305,11 +339,22 @@ func harder(a, b string) string {
 	return a
 }
 
+// distinct leaves out the remedies that come to the same as one before.
+func distinct(all []Remedy) []Remedy {
+	out := []Remedy{}
+	for _, r := range all {
+		if !slices.ContainsFunc(out, func(have Remedy) bool { return slices.Equal(have.Changes(), r.Changes()) }) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // best orders remedies: those that hold before those that do not, then by effort,
 // then those of fewer changes. Others than those that hold are left out as soon as
 // there is one.
 func best(all []Remedy) []Remedy {
-	all = slices.CompactFunc(all, func(a, b Remedy) bool { return slices.Equal(a.Changes(), b.Changes()) })
+	all = distinct(all)
 	if slices.ContainsFunc(all, func(r Remedy) bool { return r.Proved }) {
 		all = slices.DeleteFunc(all, func(r Remedy) bool { return !r.Proved })
 	}
