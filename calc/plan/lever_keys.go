@@ -112,12 +112,12 @@ func (a *aim) shardEffects(v float64, _ *forecast) []string {
 	if a.index() == "" && key.Sort == "" {
 		return []string{
 			fmt.Sprintf("each value of %s is one item, and becomes %d: that fits what can be added up, like a counter; an item that is read, changed and written as a whole cannot be in shards", key.Partition, int(v)),
-			fmt.Sprintf("whoever reads the item reads %d, each for at least half a read unit (R2.11)", int(v)),
+			fmt.Sprintf("whoever reads the item reads %d, each for at least %v read units (R2.11)", int(v), facts.EventualFactor),
 		}
 	}
 	all := []string{
 		fmt.Sprintf("the values of %s get a suffix, computed from what readers know of an item: by it they find the one of %d shards", key.Partition, int(v)),
-		fmt.Sprintf("whoever reads all of a key sends %d queries in place of one, each of at least half a read unit (R2.11)", int(v)),
+		fmt.Sprintf("whoever reads all of a key sends %d queries in place of one, each of at least %v read units (R2.11)", int(v), facts.EventualFactor),
 		"what is stored already has to be written again under the new keys",
 	}
 	if a.index() == "" {

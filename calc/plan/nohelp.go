@@ -139,8 +139,9 @@ func (a *aim) moreQuota(why string) []useless {
 // moreRetries is clients that try on for longer.
 func (a *aim) moreRetries() []useless {
 	patient := client.Policy{Attempts: 10, Base: 1, Cap: 20, Jitter: true}
+	text := fmt.Sprintf("{attempts: %d, base: %v, cap: %v}", patient.Attempts, units.Span(patient.Base), units.Span(patient.Cap))
 	why := fmt.Sprintf("what is tried again is refused again, and comes on top of %s units a second that are asked already", words.Number(math.Round(a.peak())))
-	return []useless{{Change{"clients.retries", "{attempts: 10, base: 1s, cap: 20s}"}, why, func(s *scenario.Scenario) *scenario.Scenario {
+	return []useless{{Change{"clients.retries", text}, why, func(s *scenario.Scenario) *scenario.Scenario {
 		changed := *s
 		changed.Clients.Retries = patient
 		for i := range changed.Traffic {
