@@ -85,7 +85,7 @@ simulate: {trials: 5}
 // reason of the key range, because it has none of its own (R8.7).
 func TestDocumentedGrowth(t *testing.T) {
 	s := question(t, puts("4100/s", "duration: 1m\nmodel: documented"))
-	r, err := Run(context.Background(), s, nil)
+	r, err := Forecast(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

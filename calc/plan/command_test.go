@@ -57,7 +57,7 @@ func TestCommands(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := answer(t, c.text)
+			r := advised(t, c.text)
 			var got []string
 			for _, command := range r.Remedies[c.remedy].Commands {
 				got = append(got, command.For+": "+command.Text)
@@ -71,7 +71,7 @@ func TestCommands(t *testing.T) {
 
 // A second update of a table has to wait for the first.
 func TestUpdatesWaitForOneAnother(t *testing.T) {
-	r := answer(t, of("1m", even+", capacity: {mode: on-demand, max: {write: 500/s}}", "operation: PutItem, rate: 8000/s", "model: documented", "simulate: {trials: 1}"))
+	r := advised(t, of("1m", even+", capacity: {mode: on-demand, max: {write: 500/s}}", "operation: PutItem, rate: 8000/s", "model: documented", "simulate: {trials: 1}"))
 	var got []string
 	for _, c := range r.Remedies[0].Commands {
 		if c.For == "aws" {

@@ -60,7 +60,7 @@ func TestDependsOn(t *testing.T) {
 		{"keys in order", documentedTable(large, ", partitions: 10", "keys: {ordered: 10}, rate: 1200/s"), true, []string{}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			v := answer(t, c.text).Verdict
+			v := advised(t, c.text).Verdict
 			got := []string{}
 			for _, d := range v.DependsOn {
 				got = append(got, d.Assumption+": "+d.FlipsAt)

@@ -90,7 +90,7 @@ func TestHotKeys(t *testing.T) {
 			[]string{"t write key 7 of id 100% 700/1000 30"}},
 	} {
 		s := questionIn(t, files, fmt.Sprintf(tickets, strings.TrimSpace(c.traffic)))
-		r, err := Run(t.Context(), s, nil)
+		r, err := Forecast(t.Context(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestHotKeysThatAreSpread(t *testing.T) {
 			"key 6 of state, each of 4 values 500 0.25"},
 	} {
 		text := strings.Replace(fmt.Sprintf(tickets, "- "+c.traffic), "g: {key: {partition: state}", c.key, 1)
-		r, err := Run(t.Context(), questionIn(t, files, text), nil)
+		r, err := Forecast(t.Context(), questionIn(t, files, text), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

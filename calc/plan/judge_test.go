@@ -205,7 +205,7 @@ simulate: {trials: 20}
 `)
 	for seed := range 100 {
 		s.Seed = uint64(seed)
-		r, err := Run(context.Background(), s, nil)
+		r, err := Forecast(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

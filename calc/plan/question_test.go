@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ddbplan/calc/diag"
 	"ddbplan/calc/input/scenariofile"
 	"ddbplan/calc/scenario"
 )
@@ -33,10 +34,21 @@ func questionIn(t reporter, dir, text string) *scenario.Scenario {
 	return s
 }
 
-// answer runs a scenario whose reader had nothing to say.
+// answer is the forecast of a scenario whose reader had nothing to say.
 func answer(t reporter, text string) *Result {
 	t.Helper()
-	result, err := Run(context.Background(), question(t, text), nil)
+	return answered(t, Forecast, text)
+}
+
+// advised is the forecast and what would change it, which takes its time.
+func advised(t reporter, text string) *Result {
+	t.Helper()
+	return answered(t, Run, text)
+}
+
+func answered(t reporter, by func(context.Context, *scenario.Scenario, diag.List) (*Result, error), text string) *Result {
+	t.Helper()
+	result, err := by(context.Background(), question(t, text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

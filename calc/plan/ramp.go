@@ -148,7 +148,7 @@ func Ramp(ctx context.Context, q RampQuestion) (*RampAnswer, error) {
 func (q RampQuestion) forecast(ctx context.Context, model scenario.Model, found diag.List) (*RampForecast, error) {
 	s := q.Scenario()
 	q.Model, s.Model = model, model // the text of the scenario keeps the model that was asked for
-	r, _, err := run(ctx, s, found)
+	r, err := Forecast(ctx, s, found)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func (q RampQuestion) findWarm(ctx context.Context, f *RampForecast) error {
 		f.WarmBlockedBy = &cause
 		return nil
 	}
-	r, _, err := run(ctx, with(max(now, quota)), nil)
+	r, err := Forecast(ctx, with(max(now, quota)), nil)
 	if err != nil {
 		return err
 	}

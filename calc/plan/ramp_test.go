@@ -145,7 +145,7 @@ func TestRampOnSavedCapacity(t *testing.T) {
 // What is advised is clean by the forecast itself, and a little less is not.
 func TestAdviceHolds(t *testing.T) {
 	throttles := func(q RampQuestion) bool {
-		r, _, err := run(t.Context(), q.Scenario(), nil)
+		r, err := Forecast(t.Context(), q.Scenario(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,7 +246,7 @@ func TestRampAsAScenario(t *testing.T) {
 			}
 			var results [2][]byte
 			for i, question := range []*scenario.Scenario{s, read} {
-				r, err := Run(t.Context(), question, nil)
+				r, err := Forecast(t.Context(), question, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -76,7 +76,7 @@ func TestRecommendedSettings(t *testing.T) {
 
 // An index is asked for what its table refuses too, and tells what its maximum does.
 func TestRecommendedForIndexes(t *testing.T) {
-	r := answer(t, `
+	r := advised(t, `
 duration: 1m
 tables: {t: {key: {partition: id}, items: {count: 10M, size: 1KB}, capacity: {mode: on-demand, max: {read: 1000/s, write: 50/s}},
   indexes: {g.h: {key: {partition: a}, projection: all}}}}

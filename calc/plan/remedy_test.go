@@ -141,7 +141,7 @@ func TestRemedies(t *testing.T) {
 		},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			r := answer(t, c.text)
+			r := advised(t, c.text)
 			var got, kinds, useless []string
 			for _, m := range r.Remedies {
 				var changes []string
@@ -244,7 +244,7 @@ func randomTrouble(t *rapid.T) string {
 // A table and the indexes that its writes fill are raised in one step, each in
 // proportion to its own peak.
 func TestRemedyOfAFamily(t *testing.T) {
-	r := answer(t, of("10m", even+`, partitions: 10, capacity: {mode: provisioned, read: 10/s, write: 1000/s}, indexes: {
+	r := advised(t, of("10m", even+`, partitions: 10, capacity: {mode: provisioned, read: 10/s, write: 1000/s}, indexes: {
   a: {key: {partition: x}, projection: keys, entry: 200B, partitions: 10, capacity: {read: 1/s, write: 900/s}},
   b: {key: {partition: y}, projection: keys, entry: 1500B, partitions: 10, capacity: {read: 1/s, write: 900/s}}}`,
 		"operation: PutItem, rate: 1200/s, index_keys: {a: uniform, b: uniform}", "model: documented", "simulate: {trials: 1}"))
@@ -259,7 +259,7 @@ func TestRemedyOfAFamily(t *testing.T) {
 
 // A schedule that lowers too far is raised where it does.
 func TestRemedyOfASchedule(t *testing.T) {
-	r := answer(t, of("20m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 1000/s, schedule: [{at: 5m, write: {min: 300/s, max: 300/s}}]}",
+	r := advised(t, of("20m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 1000/s, schedule: [{at: 5m, write: {min: 300/s, max: 300/s}}]}",
 		"operation: PutItem, rate: 800/s", "model: documented", "simulate: {trials: 1}"))
 	want := Change{"tables.t.capacity.schedule", "[{at: 5m, write: {min: 800/s, max: 800/s}}]"}
 	var paths []Change

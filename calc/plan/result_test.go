@@ -201,7 +201,7 @@ func TestSurface(t *testing.T) {
 	found := map[string]bool{}
 	for _, text := range []string{everything, onGuesses} {
 		var decoded map[string]any
-		if err := json.Unmarshal(marshal(t, answer(t, text)), &decoded); err != nil {
+		if err := json.Unmarshal(marshal(t, advised(t, text)), &decoded); err != nil {
 			t.Fatal(err)
 		}
 		walk(decoded, "", found)
@@ -255,7 +255,7 @@ func marshal(t reporter, r *Result) []byte {
 
 // A list without anything in it is written as one.
 func TestEmptyListsAreLists(t *testing.T) {
-	text := marshal(t, answer(t, `
+	text := marshal(t, advised(t, `
 duration: 1s
 model: documented
 tables: {t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mode: provisioned, read: 10/s, write: 10/s}}}
@@ -348,7 +348,7 @@ func TestAnyAnswerAddsUp(t *testing.T) {
 			rate := rapid.IntRange(0, 9000).Draw(t, "rate")
 			text += fmt.Sprintf("- {name: w%d, table: t, operation: %s%s, rate: {step: {from: %d/s, to: %d/s, at: 20s}}}\n", i, call, key, rate/3, rate)
 		}
-		r, _, err := run(context.Background(), question(t, text), nil) // the searches have tests of their own
+		r, err := Forecast(context.Background(), question(t, text), nil) // the searches have tests of their own
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -459,7 +459,7 @@ tables: {t: {key: {partition: id}, items: {count: 10M, size: 1KB}, capacity: {mo
 traffic: [{name: put, table: t, operation: PutItem, rate: 150/s}]
 simulate: {trials: 3}
 `
-	r := answer(t, burst+"model: both\n")
+	r := advised(t, burst+"model: both\n")
 	if onset := r.Verdict.Onset; onset == nil || !near(*onset, 600+1./50) { // 30,000/50, and the first unit
 		t.Errorf("observed: onset %v", onset)
 	}
@@ -472,10 +472,10 @@ simulate: {trials: 3}
 	if got := r.Guaranteed.Resources[0].Throttled; !near(got, 50*1200) {
 		t.Errorf("documented: %v units throttled, want 60,000", got)
 	}
-	if one := answer(t, burst+"model: documented\n"); one.Guaranteed != nil || !reflect.DeepEqual(one.Verdict, r.Guaranteed.Verdict) {
+	if one := advised(t, burst+"model: documented\n"); one.Guaranteed != nil || !reflect.DeepEqual(one.Verdict, r.Guaranteed.Verdict) {
 		t.Errorf("documented alone: %+v, in both: %+v", one.Verdict, r.Guaranteed.Verdict)
 	}
-	if one := answer(t, burst); one.Guaranteed != nil || !reflect.DeepEqual(one.Verdict, r.Verdict) {
+	if one := advised(t, burst); one.Guaranteed != nil || !reflect.DeepEqual(one.Verdict, r.Verdict) {
 		t.Errorf("observed alone: %+v, in both: %+v", one.Verdict, r.Verdict)
 	}
 }
@@ -521,7 +521,7 @@ traffic:
   - {name: put, table: t, operation: PutItem, rate: 1/s}
   - {name: change, table: t, operation: UpdateItem, rate: 1/s}
 `)
-	r, err := Run(context.Background(), s, diag.List{
+	r, err := Forecast(context.Background(), s, diag.List{
 		{Severity: diag.Warning, Summary: "the trace is cut short", Help: "Give a longer duration."},
 		{Severity: diag.Error, Summary: "not a warning"},
 		{Severity: diag.Warning, Summary: "no help here"},
@@ -577,7 +577,7 @@ func TestRunStopsWhenTold(t *testing.T) {
 	for _, model := range []scenario.Model{scenario.Observed, scenario.Both} {
 		s := question(t, puts("1/s", "duration: 1h"))
 		s.Model = model
-		if r, err := Run(ctx, s, nil); !errors.Is(err, context.Canceled) || r != nil {
+		if r, err := Forecast(ctx, s, nil); !errors.Is(err, context.Canceled) || r != nil {
 			t.Errorf("%s: answer %v, error %v", model, r, err)
 		}
 	}

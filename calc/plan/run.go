@@ -31,8 +31,15 @@ func WithProgress(ctx context.Context, p *Progress) context.Context {
 	return context.WithValue(ctx, progressKey{}, p)
 }
 
-// Run answers a scenario that has no mistakes. What its reader found worth a
-// warning becomes part of the answer.
+// Forecast plays a scenario that has no mistakes and tells what comes of it. What
+// its reader found worth a warning becomes part of that. For what would change it
+// is not searched.
+func Forecast(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
+	result, _, err := run(ctx, s, found)
+	return result, err
+}
+
+// Run is the forecast, and what would change it.
 func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
 	result, f, err := run(ctx, s, found)
 	if err != nil {
@@ -62,7 +69,6 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	return result, nil
 }
 
-// run is the forecast alone, without what would change it.
 func run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, *forecast, error) {
 	f, err := predict(ctx, s, s.Model == scenario.Documented)
 	if err != nil {

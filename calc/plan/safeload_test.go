@@ -19,7 +19,7 @@ func TestSafeLoad(t *testing.T) {
 		{"of no consequence", newTableHead + "traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]\nduration: 10s\nsimulate: {trials: 1}", 100, ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			v := answer(t, c.text).Verdict
+			v := advised(t, c.text).Verdict
 			if v.SafeLoad == nil || *v.SafeLoad != c.safe || said(v.SafeLoadBreaks) != c.breaks {
 				t.Errorf("safe load %v, breaks %q, want %v and %q", *v.SafeLoad, said(v.SafeLoadBreaks), c.safe, c.breaks)
 			}
@@ -32,7 +32,7 @@ func TestSafeLoad(t *testing.T) {
 func TestSafeLoadIsRequired(t *testing.T) {
 	text := plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 80/s}]\nduration: 1m\nsimulate: {trials: 1}\n"
 	for required, holds := range map[string]bool{"1.25": true, "1.26": false} {
-		r := answer(t, text+"require: {safe_load: "+required+"}\n")
+		r := advised(t, text+"require: {safe_load: "+required+"}\n")
 		if len(r.Require) != 1 || r.Require[0].Holds != holds {
 			t.Errorf("safe_load %s: %+v", required, r.Require)
 		}

@@ -116,7 +116,7 @@ tables:
     indexes: {g: {key: {partition: a}, projection: keys, entry: 200B`+c.index+`}}
 traffic: [{name: put, table: t, operation: PutItem, index_keys: {g: uniform}, rate: 1/s}]
 `)
-			r, err := Run(context.Background(), s, nil)
+			r, err := Forecast(context.Background(), s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,7 +80,7 @@ duration: 10s
 traffic: [{name: put, table: t, operation: PutItem, rate: {points: [[0s, 200/s], [1s, 200/s], [1s, 0/s]]}}]
 `)
 	s.Clients.Retries.Attempts, s.Clients.Retries.Base, s.Clients.Retries.Cap = 2, 0.4, 1
-	r, err := Run(context.Background(), s, nil)
+	r, err := Forecast(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ duration: 10m
 traffic: [{name: put, table: t, operation: PutItem, rate: 50/s}]
 `).Tables[0].Capacity.Schedule
 	s.Assume.UpdateTimeMin, s.Assume.UpdateTimeMax = units.Minute, units.Minute
-	r, err := Run(context.Background(), s, nil)
+	r, err := Forecast(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ traffic:
   - {name: check, table: t, operation: UpdateItem, changes: [b], touches: [], condition_fails: 50%, rate: 4/s}
 simulate: {trials: 1, assume: {index_lag_units: 0}}
 `)
-	r, err := Run(context.Background(), s, nil)
+	r, err := Forecast(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ simulate: {trials: 1, assume: {index_lag_units: 0}}
 
 func TestOutgrown(t *testing.T) {
 	// A jump to 8,000/s needs eight partitions at least; a key that is hot is no matter of growth.
-	r := answer(t, `
+	r := advised(t, `
 duration: 20m
 tables: {t: {key: {partition: id}, items: {count: 10M, size: 1KB}, capacity: {mode: on-demand}}}
 traffic: [{name: put, table: t, operation: PutItem, rate: {ramp: {from: 100/s, to: 8000/s, start: 1m, over: 1m}}}]

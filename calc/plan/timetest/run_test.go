@@ -124,7 +124,7 @@ func (c *testCase) play(ctx context.Context) (*run, error) {
 	if !bytes.Contains(c.scenario(), []byte("trials:")) {
 		s.Trials = fewTrials
 	}
-	result, err := plan.Run(ctx, s, diag.List{})
+	result, err := plan.Forecast(ctx, s, diag.List{})
 	if err != nil {
 		return nil, err
 	}
