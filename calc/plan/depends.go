@@ -112,7 +112,7 @@ func (t *turning) sounded(ctx context.Context, g guess, within float64) (value f
 		if turns, ok := known[v]; ok {
 			return turns, nil
 		}
-		over, err := t.over(ctx, g.at(v), []int{t.probe}, 1)
+		over, err := t.throttling(ctx, g.at(v), []int{t.probe}, 1)
 		known[v] = (len(over) > 0) == t.keeps
 		return known[v], err
 	}

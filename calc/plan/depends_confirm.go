@@ -58,7 +58,7 @@ func (c *confirming) over(ctx context.Context, value float64, trials []int, all 
 	if all {
 		most = len(trials)
 	}
-	return c.turning.over(ctx, c.guess.at(value), trials, most)
+	return c.throttling(ctx, c.guess.at(value), trials, most)
 }
 
 // decisive are the trials that have to be searched, from those that break with a value.

@@ -65,7 +65,7 @@ func (a *adviser) raiseWarm(ctx context.Context) error {
 		s := search{doublings(w.value, on.limits().Quota), func(float64) float64 { return partition }}
 		raised, found, err := s.smallest(func(v float64) (bool, error) {
 			sim := simulate.New(compile(on.withWarm(a.scenario, v), a.compiled.system.Documented).system)
-			refuses, err := sim.Refuses(ctx, a.representative.Trial, []int{w.slot}, simulate.Partition, simulate.Growth)
+			refuses, err := sim.Refuses(ctx, a.representative.Trial, []int{w.slot}, []simulate.Limit{simulate.Partition, simulate.Growth})
 			return !refuses, err
 		})
 		if err != nil {

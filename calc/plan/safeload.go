@@ -67,11 +67,10 @@ func (f *forecast) findSafeLoad(ctx context.Context, s *scenario.Scenario, v *Ve
 type breaking struct {
 	trialSet
 	scenario *scenario.Scenario
-	allowed  simulate.Level
 }
 
 func (f *forecast) breaking(s *scenario.Scenario) breaking {
-	return breaking{trialSet{documented: f.compiled.system.Documented, count: s.Trials}, s, allowedLevel(s)}
+	return breaking{trialSet{documented: f.compiled.system.Documented, count: s.Trials, allowed: allowedLevel(s)}, s}
 }
 
 // loaded is the scenario with another load.
@@ -83,20 +82,7 @@ func (b *breaking) loaded(load float64) *scenario.Scenario {
 
 // broken are those of some trials that exceed the allowed level under a load.
 func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]int, error) {
-	return b.over(ctx, b.loaded(load), trials, len(trials))
-}
-
-// over are those of some trials that exceed the allowed level in a scenario. It
-// does not go on for long when they are more than most.
-func (b *breaking) over(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
-	sim := simulate.New(compile(s, b.documented).system)
-	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
-		if b.allowed == simulate.Clean {
-			return sim.Refuses(ctx, n, nil)
-		}
-		out, err := sim.Trial(ctx, n, nil)
-		return err == nil && out.Level > b.allowed, err
-	})
+	return b.throttling(ctx, b.loaded(load), trials, len(trials))
 }
 
 // first names the resource that refuses first in one of the trials that break.

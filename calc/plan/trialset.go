@@ -64,20 +64,21 @@ func (t trialSet) tolerated() int {
 	return n
 }
 
-// throttling returns those of some trials in which a unit is refused. It does not
-// go on for long when they are more than most.
+// throttling returns those of some trials that do not satisfy it. It does not go on
+// for long when they are more than most.
 func (t trialSet) throttling(ctx context.Context, s *scenario.Scenario, trials []int, most int) ([]int, error) {
 	if t.budget != nil {
 		*t.budget -= len(trials)
 	}
 	sim := simulate.New(compile(s, t.documented).system)
 	return those(ctx, trials, most, func(ctx context.Context, n int) (bool, error) {
-		refuses, err := sim.Refuses(ctx, n, t.slots, t.limits...)
-		if err != nil || !refuses || t.allowed == simulate.Clean {
-			return refuses, err
+		if t.slots != nil {
+			refuses, err := sim.Refuses(ctx, n, t.slots, t.limits)
+			if err != nil || !refuses || t.allowed == simulate.Clean {
+				return refuses, err
+			}
 		}
-		out, err := sim.Trial(ctx, n, nil)
-		return err == nil && out.Level > t.allowed, err
+		return sim.Exceeds(ctx, n, t.allowed)
 	})
 }
 

@@ -46,25 +46,33 @@ func (sim *Simulation) Trials(ctx context.Context) ([]Summary, error) {
 }
 
 // Refuses tells whether some slots come to refuse a unit in a trial, by any of
-// some limits; all slots and limits, if no slots are named. It plays no longer
-// than needed.
-func (sim *Simulation) Refuses(ctx context.Context, n int, slots []int, limits ...Limit) (bool, error) {
-	t := sim.newTrial(n)
-	refused := func() float64 {
-		if slots == nil {
-			return t.tally.summary.Refused
-		}
-		var sum float64
+// some limits. It plays no longer than needed.
+func (sim *Simulation) Refuses(ctx context.Context, n int, slots []int, limits []Limit) (bool, error) {
+	return sim.comesTo(ctx, n, func(t *tally) bool {
+		var refused float64
 		for _, slot := range slots {
 			for _, limit := range limits {
-				sum += t.tally.resources[slot].Refused[limit]
+				refused += t.resources[slot].Refused[limit]
 			}
 		}
-		return sum
-	}
-	t.enough = func() bool { return refused() >= 1 }
+		return refused >= 1
+	})
+}
+
+// Exceeds tells whether a trial comes to be worse than a level. It plays no longer
+// than needed.
+func (sim *Simulation) Exceeds(ctx context.Context, n int, level Level) (bool, error) {
+	return sim.comesTo(ctx, n, func(t *tally) bool {
+		return t.summary.Level > level || level == Clean && t.summary.Refused >= 1
+	})
+}
+
+// comesTo plays a trial until something is true that stays so.
+func (sim *Simulation) comesTo(ctx context.Context, n int, is func(*tally) bool) (bool, error) {
+	t := sim.newTrial(n)
+	t.enough = func() bool { return is(&t.tally) }
 	err := t.play(ctx, nil)
-	return refused() >= 1, err
+	return is(&t.tally), err
 }
 
 // Trial plays one trial again and shows every second to an observer, which must
