@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/plan"
@@ -22,25 +21,15 @@ func (r report) shards() Section {
 	shown, left := most(r.Shards, mostRows, farthestBeyond)
 	confidence := words.Share(r.Shards[0].Confidence)
 	blocks := slices.Concat([]Block{
-		Paragraph(fmt.Sprintf("These key values are asked for more than one partition is promised to serve, %s write or %s read units a second (R4.1). A suffix from 1 to N makes N key values of one, which a hash places on the partitions (R4.10, R4.18). The shards are the fewest of which, with %s confidence, no partition gets too many; the partitions are those of the typical trial in the second in which most is asked of the key.",
-			words.Number(float64(facts.PartitionWrite)), words.Number(float64(facts.PartitionRead)), confidence)),
+		Paragraph(fmt.Sprintf("These key values are asked for more than one partition is promised to serve, %s write or %s read units a second (R4.1). A suffix from 1 to N makes N key values of one, which a hash places on the partitions (R4.10, R4.18). The shards are the fewest of which, with %s confidence, no partition gets too many; the partitions are those of the typical trial in the second in which most is asked of the key. %s",
+			words.Number(float64(facts.PartitionWrite)), words.Number(float64(facts.PartitionRead)), confidence, r.Notes["shards"])),
 		shardTable(shown),
 	}, leftOut(left, "more key", "those that are farthest beyond"))
-	if r.remedyIsSpread() {
-		blocks = append(blocks, Paragraph("A way out that sets shards may have another number: one with which the plan's own trials hold, on as many partitions as it asks for."))
-	}
 	if widest := widest(r.Shards); widest != nil {
 		blocks = append(blocks, Paragraph(r.gathering(*widest)))
 	}
 	return Section{ID: "shards", Title: "Write shards", Blocks: append(blocks,
 		Paragraph("What shards do not fix, and what may mend it without them."), r.unshardable())}
-}
-
-// remedyIsSpread tells whether a way out spreads a key too.
-func (r report) remedyIsSpread() bool {
-	return slices.ContainsFunc(r.Remedies, func(m plan.Remedy) bool {
-		return slices.ContainsFunc(m.Changes(), func(c plan.Change) bool { return strings.HasSuffix(c.Path, ".key.shards") })
-	})
 }
 
 // gathering prices the reading of a key that is spread.

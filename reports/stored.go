@@ -27,7 +27,8 @@ func (r report) stored() []Block {
 		over = over || c.Fill.End > 1
 		t.Rows = append(t.Rows, row)
 	}
-	text := fmt.Sprintf("What is stored at the start and, where that differs, at the end: the span's new items are added as if every call got through, and what expires is not taken off. Sizes are as DescribeTable shows them (R1.21), entries of local indexes counted with their table. A partition holds %v (R4.1); how full they are is the mean.", facts.PartitionSize)
+	text := fmt.Sprintf("What is stored at the start and, where that differs, at the end. %s Sizes are as DescribeTable shows them (R1.21), entries of local indexes counted with their table. A partition holds %v (R4.1). %s",
+		r.Notes["stored_bytes"], facts.PartitionSize, r.Notes["partition_fill"])
 	if slices.ContainsFunc(shown, func(c plan.Resource) bool { return c.Collection != nil }) {
 		text += fmt.Sprintf(" On a table with a local index the items of one key value and their entries may take %v together, with %v on top of each (R1.19, R1.20, R4.11). What is stored is taken to be spread over the keys as the new items are.", facts.PartitionSize, facts.StorageOverhead)
 	}

@@ -107,32 +107,27 @@ func (a *aim) ceiling(target int) units.Rate {
 	return units.Rate(min(a.limits().Quota, tidy(a.peak()*100/float64(target))))
 }
 
-// opening is how long auto scaling may take to bring what is provisioned at the
-// start to its least capacity.
-const opening = 5 * units.Minute
-
-// startsShort tells whether more is asked for at the start than is provisioned
-// then, so that a least capacity would come too late.
-func (a *aim) startsShort() bool {
-	return a.demand().Peak(0, float64(opening)) > float64(or(a.settings().Provisioned, 0))
-}
-
 // scaled are the changes that scale makes: auto scaling as a whole, so that they
 // say the same whatever there was before.
 func (a *aim) scaled(to scenario.AutoScaling) []Change {
 	all := []Change{{a.onDirection("auto_scaling"), scalingText(to)}}
-	if a.startsShort() && or(a.settings().Provisioned, 0) < to.Min {
+	if a.startsBelow(to) {
 		all = append(all, Change{a.onDirection(), to.Min.String()})
 	}
 	return all
 }
 
-// scale sets auto scaling, and what is provisioned at the start where that is too little.
+// scale sets auto scaling, and what is provisioned at the start where that is less
+// than its least: it is brought there as soon as the bounds are set.
 func (a *aim) scale(l *scenario.Limits, to scenario.AutoScaling) {
-	l.AutoScaling = &to
-	if a.startsShort() {
-		l.Provisioned = new(max(or(a.settings().Provisioned, 0), to.Min))
+	if a.startsBelow(to) {
+		l.Provisioned = new(to.Min)
 	}
+	l.AutoScaling = &to
+}
+
+func (a *aim) startsBelow(to scenario.AutoScaling) bool {
+	return or(a.settings().Provisioned, 0) < to.Min
 }
 
 // scaling is auto scaling where there is none: a least capacity from which it

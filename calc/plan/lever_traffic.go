@@ -89,7 +89,11 @@ func (a *aim) ramp() *lever {
 			return changed
 		},
 		effects: func(over float64, _ *forecast) []string {
-			return []string{fmt.Sprintf("all of the traffic is there only after %v, not after %v", units.Span(over), asked.Over)}
+			all := []string{fmt.Sprintf("all of the traffic is there only after %v, not after %v", units.Span(over), asked.Over)}
+			if lasting(over) > a.scenario.Duration {
+				all = append(all, "the duration is no part of the cure: the scenario is made longer so that the whole rise is forecast")
+			}
+			return all
 		},
 	}
 }

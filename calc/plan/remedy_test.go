@@ -47,14 +47,14 @@ func TestRemedies(t *testing.T) {
 			// (500 − P)·900 ≤ 300·P: P = 375. Scaling acts after two minutes, and one each for
 			// the alarm and the update: (500 − P)·240 ≤ 300·P: P ≥ 222.2. 500/0.7 is 714.
 			[]string{"tables.t.capacity.write = 375/s", "tables.t.capacity.schedule = [{at: 29m, write: {min: 500/s}}, {at: 45m, write: {min: 100/s, max: 100/s}}]",
-				"tables.t.capacity.auto_scaling.write = {min: 223/s, max: 720/s, target: 70%}"}, []string{"setting", "setting", "setting"},
+				"tables.t.capacity.auto_scaling.write = {min: 223/s, max: 720/s, target: 70%}; tables.t.capacity.write = 223/s"}, []string{"setting", "setting", "setting"},
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
 			"auto scaling from too low",
 			of("1h", even+", capacity: {mode: provisioned, read: 10/s, write: 100/s, auto_scaling: {write: {min: 50/s, max: 200/s, target: 70%}}}", "operation: PutItem, rate: {step: {from: 60/s, to: 560/s, at: 30m}}", "simulate: {trials: 1, assume: {alarm_lag_min: 1m, alarm_lag_max: 1m, update_time_min: 1m, update_time_max: 1m}}"),
 			// (560 − P)·240 ≤ 300·P: P ≥ 248.9; 800 = 560/0.7
-			[]string{"tables.t.capacity.auto_scaling.write = {min: 249/s, max: 800/s, target: 70%}"}, []string{"setting"},
+			[]string{"tables.t.capacity.auto_scaling.write = {min: 249/s, max: 800/s, target: 70%}; tables.t.capacity.write = 249/s"}, []string{"setting"},
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{

@@ -11,28 +11,29 @@ import "ddbplan/calc/facts"
 // start. The figures of Resources and Operations are those of the
 // representative trial.
 type Result struct {
-	Version     string           `json:"ddbplan"`
-	Schema      int              `json:"schema"`
-	Scenario    string           `json:"scenario"`
-	Model       string           `json:"model"`
-	Seed        uint64           `json:"seed"`
-	Trials      int              `json:"trials"`
-	Verdict     Verdict          `json:"verdict"`
-	Resources   []Resource       `json:"resources"`
-	HotKeys     []HotKey         `json:"hot_keys"`
-	Operations  []Operation      `json:"operations"`
-	Clients     Clients          `json:"clients"`
-	Shards      []KeyShards      `json:"shards"`
-	Growth      []Step           `json:"growth"`
-	Outgrown    []Outgrown       `json:"outgrown"`
-	Remedies    []Remedy         `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
-	NoHelp      []NonRemedy      `json:"no_help"`              // tried in vain; empty where nothing throttles
-	Recommended []Recommendation `json:"recommended"`          // settings that leave headroom, where they are not there yet
-	Guaranteed  *Guarantee       `json:"guaranteed,omitempty"` // model both: the documented answer
-	Require     []Required       `json:"require,omitempty"`
-	Warnings    []string         `json:"warnings"`
-	Facts       []string         `json:"facts"`       // R-numbers that the answer leans on
-	Assumptions []string         `json:"assumptions"` // names that the answer leans on
+	Version     string            `json:"ddbplan"`
+	Schema      int               `json:"schema"`
+	Scenario    string            `json:"scenario"`
+	Model       string            `json:"model"`
+	Seed        uint64            `json:"seed"`
+	Trials      int               `json:"trials"`
+	Verdict     Verdict           `json:"verdict"`
+	Resources   []Resource        `json:"resources"`
+	HotKeys     []HotKey          `json:"hot_keys"`
+	Operations  []Operation       `json:"operations"`
+	Clients     Clients           `json:"clients"`
+	Shards      []KeyShards       `json:"shards"`
+	Growth      []Step            `json:"growth"`
+	Outgrown    []Outgrown        `json:"outgrown"`
+	Remedies    []Remedy          `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
+	NoHelp      []NonRemedy       `json:"no_help"`              // tried in vain; empty where nothing throttles
+	Recommended []Recommendation  `json:"recommended"`          // settings that leave headroom, where they are not there yet
+	Guaranteed  *Guarantee        `json:"guaranteed,omitempty"` // model both: the documented answer
+	Require     []Required        `json:"require,omitempty"`
+	Warnings    []string          `json:"warnings"`
+	Notes       map[string]string `json:"notes"`       // how to read a figure, by its name; encoding/json sorts the names
+	Facts       []string          `json:"facts"`       // R-numbers that the answer leans on
+	Assumptions []string          `json:"assumptions"` // names that the answer leans on
 
 	Assume  facts.Assumptions `json:"-"` // what the assumptions were
 	Span    Span              `json:"-"`

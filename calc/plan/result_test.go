@@ -49,6 +49,9 @@ no_help[].change.path
 no_help[].change.value
 no_help[].throttled_share_after
 no_help[].why
+notes.partition_fill
+notes.shards
+notes.stored_bytes
 operations[].added_wait_p99_s
 operations[].attempts
 operations[].blocked_by

@@ -106,6 +106,7 @@ func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
 		Span:       spanOf(s),
 		Source:     Source{Text: s.Text, Hash: hash(s.Text)},
 	}
+	r.Notes = r.notes()
 	r.Verdict = f.verdict(r.Span)
 	r.Clients = f.clients()
 	r.Require = require(s, r, f)

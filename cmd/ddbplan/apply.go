@@ -31,8 +31,6 @@ func (p *planCommand) fitsApply(cmd *cobra.Command) error {
 	extension := strings.ToLower(filepath.Ext(p.output.path))
 	isFile := !p.output.isStdout() && !isDevice(p.output.path)
 	switch {
-	case p.apply < 1:
-		return fmt.Errorf("--apply %d: remedies are counted from 1", p.apply)
 	case p.output.path == "":
 		_, err := p.output.name()
 		return err
@@ -59,7 +57,7 @@ func (p *planCommand) writeApplied(ctx context.Context, path string, question *s
 			return err
 		}
 		warnings = result.Warnings
-		if remedy, err = numbered(result, p.apply); err != nil {
+		if remedy, err = numbered(result, p.apply.value); err != nil {
 			return err
 		}
 		text, err := applied(remedy, result.Source.Text, path)
@@ -129,9 +127,9 @@ func (p *planCommand) tellApplied(remedy plan.Remedy) {
 	if !p.output.isStdout() {
 		where = p.output.path + ": "
 	}
-	fmt.Fprintln(p.stderr, diag.Printable(fmt.Sprintf("%sremedy %d sets %s", where, p.apply, strings.Join(all, ", "))))
+	fmt.Fprintln(p.stderr, diag.Printable(fmt.Sprintf("%sremedy %d sets %s", where, p.apply.value, strings.Join(all, ", "))))
 	if !remedy.Proved {
-		p.warn(fmt.Sprintf("remedy %d is not proved to be enough: with it %s of all calls are still refused", p.apply, words.Share(remedy.ThrottledShareAfter)))
+		p.warn(fmt.Sprintf("remedy %d is not proved to be enough: with it %s of all calls are still refused", p.apply.value, words.Share(remedy.ThrottledShareAfter)))
 	}
 }
 

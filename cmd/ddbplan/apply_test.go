@@ -74,7 +74,7 @@ func TestUnprovedRemediesAreAppliedWithAWarning(t *testing.T) {
 		{false, "remedy 2 sets a.b to 1/s, c to {d: 2}\nwarning: remedy 2 is not proved to be enough: with it 12% of all calls are still refused\n"},
 	} {
 		var stderr bytes.Buffer
-		p := planCommand{console: testConsole(nil, &stderr), output: output{path: stdoutPath}, apply: 2}
+		p := planCommand{console: testConsole(nil, &stderr), output: output{path: stdoutPath}, apply: number{2}}
 		p.tellApplied(plan.Remedy{
 			Change: plan.Change{Path: "a.b", Value: "1/s"}, Also: []plan.Change{{Path: "c", Value: "{d: 2}"}},
 			Proved: c.proved, ThrottledShareAfter: 0.12,

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,5 +64,32 @@ func (i *interval) Set(text string) error {
 		return fmt.Errorf("%q is not a whole number of seconds of at least 1s", text)
 	}
 	i.span = span
+	return nil
+}
+
+// number is a flag that takes one whole number from 1 on, once.
+type number struct{ value int }
+
+var _ pflag.Value = (*number)(nil)
+
+func (n *number) Type() string { return "N" }
+
+func (n *number) String() string {
+	if n.value == 0 {
+		return ""
+	}
+	return strconv.Itoa(n.value)
+}
+
+// Set refuses a second number: which of them is meant, nobody knows.
+func (n *number) Set(text string) error {
+	value, err := strconv.Atoi(text)
+	switch {
+	case err != nil || value < 1:
+		return fmt.Errorf("%q is no whole number from 1 on", text)
+	case n.value != 0:
+		return fmt.Errorf("it is given twice, as %d and as %d: give one", n.value, value)
+	}
+	n.value = value
 	return nil
 }

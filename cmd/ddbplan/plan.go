@@ -28,7 +28,7 @@ type planCommand struct {
 	cloudWatch bool
 	brief      bool
 	color      choice
-	apply      int
+	apply      number
 }
 
 func newPlan(c console) *cobra.Command {
@@ -71,7 +71,7 @@ of one of the remedies that the report lists, and every comment kept.`,
 	cmd.Flags().Var(&p.every, "every", "the length of a row of csv; rates are means, refused units sums")
 	cmd.Flags().BoolVar(&p.cloudWatch, "cloudwatch", false, "csv: the metrics of CloudWatch, a row a minute and metric, in place of the series")
 	cmd.Flags().BoolVar(&p.brief, "brief", false, "markdown: the answer in twelve lines at most, for a ticket")
-	cmd.Flags().IntVar(&p.apply, "apply", 0, "write the scenario with remedy `N` applied, its comments kept")
+	cmd.Flags().Var(&p.apply, "apply", "write the scenario with remedy `N` applied, its comments kept")
 	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
 	return cmd
 }

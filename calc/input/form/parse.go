@@ -68,8 +68,9 @@ func Cause(err error) string {
 // Parse takes the text of a file apart. The name stands in messages. The node is
 // nil if the text is none of the two syntaxes; why, the reader then tells.
 func Parse(name string, data []byte, f Format) (*Reader, *Node) {
-	r := &Reader{File: name, format: f, places: map[string]Spot{}, refused: map[string]bool{}}
-	return r, r.nodes(bytes.TrimPrefix(data, []byte("\ufeff")))
+	text := bytes.TrimPrefix(data, []byte("\ufeff"))
+	r := &Reader{File: name, Mark: string(data[:len(data)-len(text)]), format: f, places: map[string]Spot{}, refused: map[string]bool{}}
+	return r, r.nodes(text)
 }
 
 // blanks may stand before the beginning of either syntax.

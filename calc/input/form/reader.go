@@ -24,7 +24,8 @@ var errDeep = errors.New("lists and mappings are nested too deeply")
 // Reader reads the nodes of one file and collects what is wrong with it.
 type Reader struct {
 	File string // its name, for messages
-	Text string
+	Mark string // of the byte order, where the file begins with one
+	Text string // what follows
 
 	format   Format
 	lines    []string

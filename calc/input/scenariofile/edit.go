@@ -22,11 +22,11 @@ type Change struct{ Path, Value string }
 // read again, and refused unless it says what it said before but for the change.
 // The name stands in messages.
 func Edit(name, text string, changes []Change) (string, error) {
-	mark := text[:len(text)-len(strings.TrimPrefix(text, "\ufeff"))]
 	d, err := newDraft(name, text)
 	if err != nil {
 		return "", err
 	}
+	mark := d.reader.Mark
 	for _, c := range changes {
 		if d, err = d.edit(c); err != nil {
 			return "", fmt.Errorf("%s: %s cannot be set to %s: %w", name, c.Path, c.Value, err)

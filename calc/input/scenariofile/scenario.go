@@ -27,7 +27,7 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 		Name: r.nameless(), Region: defaultRegion, Zone: time.UTC,
 		Load: 1, Model: scenario.Observed, Clients: usualClients(), Trials: scenario.DefaultTrials, Seed: scenario.DefaultSeed, Assume: facts.DefaultAssumptions(),
 		Require: scenario.Requirements{Confidence: defaultConfidence},
-		Text:    r.Text,
+		Text:    r.Mark + r.Text,
 	}
 	r.Object(n,
 		form.May("name", form.Set(&s.Name, r.title)),

@@ -385,6 +385,7 @@ func base(n Names) *plan.Result {
 			{Name: "item_size", Wanted: "at most 100KB", Found: "1.4KB", Holds: true},
 		},
 		Warnings:    []string{"traffic.mark paid names no index_keys for by-status: its calls are spread evenly over 3 values."},
+		Notes:       map[string]string{"stored_bytes": "Every call is taken to get through.", "partition_fill": "How full they are is the mean.", "shards": "Other keys are left aside."},
 		Facts:       []string{"R4.1", "R6.1", "R8.1", "R8.45"},
 		Assumptions: []string{"first_split_after", "partition_allowance"},
 		Assume:      facts.DefaultAssumptions(),
