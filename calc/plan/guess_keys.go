@@ -9,7 +9,6 @@ import (
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
 	"ddbplan/calc/scenario"
-	"ddbplan/calc/simulate"
 	"ddbplan/calc/words"
 )
 
@@ -27,9 +26,9 @@ type keyPlace struct {
 // popular key is there.
 func (f *forecast) keyGuesses(s *scenario.Scenario, slot int) []guess {
 	var all []guess
-	for i := range s.Traffic {
+	for _, i := range f.compiled.usersOfSlot(slot) {
 		w := &s.Traffic[i]
-		if w.Operation == request.Scan || !f.touches(i, slot) { // a scan goes through all
+		if w.Operation == request.Scan { // a scan goes through all
 			continue
 		}
 		if len(w.Parts) == 0 {
@@ -42,15 +41,6 @@ func (f *forecast) keyGuesses(s *scenario.Scenario, slot int) []guess {
 		}
 	}
 	return all
-}
-
-// touches tells whether any of a workload falls on a slot.
-func (f *forecast) touches(operation, slot int) bool {
-	return slices.ContainsFunc(f.compiled.system.Flows, func(flow simulate.Flow) bool {
-		return flow.Operation == operation && slices.ContainsFunc(flow.Touches, func(t simulate.Touch) bool {
-			return simulate.Slot(t.Resource, t.Direction) == slot
-		})
-	})
 }
 
 func (f *forecast) keyGuess(s *scenario.Scenario, slot int, w *scenario.Workload, at keyPlace) []guess {

@@ -2,30 +2,18 @@ package plan
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"ddbplan/calc/diag"
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
 	"ddbplan/calc/scenario"
-	"ddbplan/calc/simulate"
 	"ddbplan/calc/traffic"
 	"ddbplan/calc/units"
 )
 
 // operations are the entries of the traffic that ask something of the resource.
-func (a *aim) operations() []int {
-	var all []int
-	for _, flow := range a.compiled.system.Flows {
-		for _, t := range flow.Touches {
-			if simulate.Slot(t.Resource, t.Direction) == a.slot() && !slices.Contains(all, flow.Operation) {
-				all = append(all, flow.Operation)
-			}
-		}
-	}
-	return all
-}
+func (a *aim) operations() []int { return a.compiled.usersOfSlot(a.slot()) }
 
 // only is the one entry of the traffic on the resource of which something is true.
 func (a *aim) only(is func(*scenario.Workload) bool) (i int, ok bool) {
@@ -145,13 +133,13 @@ func (a *aim) shuffle() *lever {
 	}
 	var changes []Change
 	for _, r := range rolling {
-		changes = append(changes, r.change)
+		changes = append(changes, Change{r.place.path(a.scenario.Traffic[r.place.workload].Name), keysText(r.keys)})
 	}
 	return &lever{
 		kind: kindTraffic, reversible: true, values: once, changes: always(changes...),
 		set: func(s *scenario.Scenario, _ float64) *scenario.Scenario {
 			for _, r := range rolling {
-				s = withWorkload(s, r.workload, r.set)
+				s = r.place.with(s, r.keys.Keys)
 			}
 			return s
 		},
@@ -162,29 +150,38 @@ func (a *aim) shuffle() *lever {
 	}
 }
 
-// rolling is a workload that goes through keys in order, and how it is made to
-// fall on all of them alike.
+// rolling is where a workload goes through keys in order, and the same keys alike.
 type rolling struct {
-	workload int
-	change   Change
-	set      func(*scenario.Workload)
+	place keyPlace
+	keys  scenario.Keys
 }
 
+// rolling are the places of an entry of the traffic, or of its parts, that fall on
+// the resource.
 func (a *aim) rolling(i int) []rolling {
-	var all []rolling
 	w := &a.scenario.Traffic[i]
-	if keys, ok := shuffled(w.Keys); ok && w.Index == a.index() && w.Parts == nil {
-		all = append(all, rolling{i, Change{a.ofWorkload(i, "keys"), keysText(keys)}, func(w *scenario.Workload) { w.Keys = keys }})
+	if w.Parts == nil {
+		return a.rollingIn(w, keyPlace{workload: i, part: -1})
 	}
-	for k, index := range w.IndexKeys {
-		keys, ok := shuffled(index.To)
-		if !ok || index.From != nil || index.Index != a.index() {
-			continue
+	var all []rolling
+	for k := range w.Parts {
+		if p := &w.Parts[k]; p.Table == a.table() {
+			all = append(all, a.rollingIn(p.Alone(w.Name), keyPlace{workload: i, part: k})...)
 		}
-		all = append(all, rolling{i, Change{a.ofWorkload(i, "index_keys", index.Index), keysText(keys)}, func(w *scenario.Workload) {
-			w.IndexKeys = slices.Clone(w.IndexKeys)
-			w.IndexKeys[k].To = keys
-		}})
+	}
+	return all
+}
+
+func (a *aim) rollingIn(w *scenario.Workload, at keyPlace) []rolling {
+	var all []rolling
+	if keys, ok := shuffled(w.Keys); ok && w.Index == a.index() {
+		all = append(all, rolling{at, keys})
+	}
+	for _, index := range w.IndexKeys {
+		if keys, ok := shuffled(index.To); ok && index.From == nil && index.Index == a.index() {
+			at.index = index.Index
+			all = append(all, rolling{at, keys})
+		}
 	}
 	return all
 }
@@ -214,7 +211,7 @@ func (a *aim) imported() *lever {
 	i, ok := a.only(func(w *scenario.Workload) bool {
 		return w.Job != nil && (w.Operation == request.PutItem || w.Operation == request.BatchWriteItem) && w.Parts == nil
 	})
-	if !ok || len(a.usersOf(a.table())) > 1 {
+	if !ok || len(a.compiled.usersOfTable(a.table())) > 1 {
 		return nil
 	}
 	return &lever{
@@ -228,17 +225,4 @@ func (a *aim) imported() *lever {
 			return []string{"the items are put into a new table by an import from S3, which writes without its capacity (R3.15)"}
 		},
 	}
-}
-
-// usersOf are the entries of the traffic that go to a table.
-func (a *aim) usersOf(table string) []int {
-	var all []int
-	for _, flow := range a.compiled.system.Flows {
-		for _, t := range flow.Touches {
-			if a.compiled.tables[t.Resource] == table && !slices.Contains(all, flow.Operation) {
-				all = append(all, flow.Operation)
-			}
-		}
-	}
-	return all
 }

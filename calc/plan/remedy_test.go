@@ -119,6 +119,13 @@ func TestRemedies(t *testing.T) {
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
+			// As above, with two units each, and from S3 no transaction comes.
+			"rows in order of their keys, as parts of a transaction",
+			strings.Replace(of("10m", collection+", capacity: {mode: on-demand}", "operation: TransactWriteItems, parts: [{put: 1KB, table: t, keys: {ordered: 1000}}], rate: {job: {calls: 450k, at_most: 750/s}}", "model: documented", "simulate: {trials: 5}"), "call, table: t", "call", 1),
+			[]string{"traffic.call.parts.0.keys = {uniform: 1000}", "traffic.call.rate.job.at_most = 500/s", "tables.t.key.shards = 9"}, []string{"traffic", "traffic", "code"},
+			[]string{"tables.t.capacity.warm.write", "clients.retries"},
+		},
+		{
 			// Over T minutes the load gains b = 7,000/T a minute. Above the 4,000 that a new
 			// table serves it may be twice what it was half an hour before: 1,000 + b·t ≤
 			// 2·(1,000 + b·(t − 30)) where b·t = 3,000, so b ≤ 4,000/60 and T ≥ 105.
