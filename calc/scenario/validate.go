@@ -48,7 +48,6 @@ func ValidateRead(s *Scenario, spoiled func(path string) bool) diag.List {
 	for i := range s.Tables {
 		v.table(&s.Tables[i])
 	}
-	v.resources()
 	if len(s.Tables) == 0 {
 		v.refuse(at{"tables"}, "Write at least one table.", "is empty")
 		return v.found

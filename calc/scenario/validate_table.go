@@ -3,8 +3,9 @@ package scenario
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/stats"
@@ -16,10 +17,25 @@ func (v *validator) table(t *Table) {
 	if first, _ := v.scenario.Table(t.Name); first != t {
 		v.mistake(here, "Give each table its own name.", "there is another table of this name")
 	}
+	v.named(here)
 	v.key(here.of("key"), t.Key)
 	v.items(here.of("items"), t)
 	v.capacity(here.of("capacity"), &t.Capacity, true)
 	v.indexes(here.of("indexes"), t)
+}
+
+// named refuses the name of a table or an index that AWS would refuse. Shorter
+// ones than AWS wants are taken: a plan needs no more than that it can tell them
+// apart.
+func (v *validator) named(here at) {
+	if i := strings.IndexFunc(here.name(), func(r rune) bool { return !inNames(r) }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(here.name()[i:])
+		v.mistake(here, "Names of tables and indexes have letters from a to z and A to Z, digits, _, - and . in them, as in AWS.", "%q cannot be in a name", string(r))
+	}
+}
+
+func inNames(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '.'
 }
 
 func (v *validator) key(here at, k Key) {
@@ -183,6 +199,7 @@ func (v *validator) indexes(here at, t *Table) {
 		if first, _ := t.Index(x.Name); first != x {
 			v.mistake(here.of(x.Name), "Give each index its own name.", "there is another index of this name")
 		}
+		v.named(here.of(x.Name))
 		switch {
 		case v.unread(here.of(x.Name, "type")):
 		case x.Local:
@@ -269,26 +286,5 @@ func (v *validator) local(here at, x *Index, t *Table) {
 	}
 	if x.Partitions != 0 {
 		v.mistake(here.of("partitions"), "A local index lies in its table's partitions: leave it out.", "a local index has none of its own")
-	}
-}
-
-// resources refuses names that make two tables or indexes one: results call an
-// index TABLE/index/INDEX.
-func (v *validator) resources() {
-	owners := map[string]at{}
-	for i := range v.scenario.Tables {
-		t := &v.scenario.Tables[i]
-		owners[t.Name] = at{"tables", t.Name}
-	}
-	for i := range v.scenario.Tables {
-		t := &v.scenario.Tables[i]
-		for _, x := range t.Indexes {
-			here, name := at{"tables", t.Name, "indexes", x.Name}, t.Name+"/index/"+x.Name
-			other, taken := owners[name]
-			if taken && !slices.Equal(other, here) {
-				v.mistake(here, "Rename one of them.", "results would call it %q, and %s as well", name, append(other, "").subject())
-			}
-			owners[name] = here
-		}
 	}
 }

@@ -94,6 +94,12 @@ func TestValidate(t *testing.T) {
 		{"two tables of one name", func(s *Scenario) { s.Tables = append(s.Tables, s.Tables[0]) }, []string{
 			`tables."my.table": my.table: there is another table of this name`,
 		}},
+		{"names of all that they may have in them", func(s *Scenario) {
+			s.Tables[0].Indexes[0].Name = "azAZ09_-."
+		}, nil},
+		{"an index of another name", func(s *Scenario) { s.Tables[0].Indexes[0].Name = "it's" }, []string{
+			`tables."my.table".indexes.it's: it's: "'" cannot be in a name`,
+		}},
 		{"two indexes of one name", func(s *Scenario) {
 			s.Tables[0].Indexes = append(s.Tables[0].Indexes, s.Tables[0].Indexes[0])
 		}, []string{`tables."my.table".indexes.global: global: there is another index of this name`}},
@@ -324,20 +330,5 @@ func TestValidateReadPassesOverWhatFollows(t *testing.T) {
 				t.Errorf("found %v in spite of %s", got, c.spoiled)
 			}
 		})
-	}
-}
-
-// Two indexes of different tables may come to one name as well.
-func TestResourceNamesAreTold(t *testing.T) {
-	s := sound()
-	other := s.Tables[0]
-	other.Name, other.Indexes = "my.table/index/global", []Index{other.Indexes[0]}
-	other.Indexes[0].Name = "i"
-	s.Tables[0].Indexes[0].Name = "global/index/i"
-	s.Tables = append(s.Tables, other)
-	found := Validate(s)
-	const want = `i: results would call it "my.table/index/global/index/i", and index global/index/i of table my.table as well`
-	if len(found) != 1 || found[0].Summary != want {
-		t.Errorf("found %v, want %s", found, want)
 	}
 }

@@ -46,7 +46,8 @@ func TestLongTitle(t *testing.T) {
 func TestStderrIsPrintable(t *testing.T) {
 	const name = `"a\e[31mb\nerror: c\u202ed"`
 	const shown = "a.[31mb.error: c.d"
-	warned := written(t, "sessions:", name+":", "table: sessions", "table: "+name, "items: {count: 5M, size: 700B}", "items: {count: 5M}")
+	const quoted = `"a\x1b[31mb\nerror: c\u202ed"`
+	warned := written(t, "name: write session", "name: "+name, "at: 10m", "at: 2h")
 	refused := written(t, "table: sessions", "table: "+name)
 	folder := filepath.Join(t.TempDir(), "a\x1b[31mb\nerror: c\u202ed")
 	for _, c := range []struct {
@@ -54,9 +55,9 @@ func TestStderrIsPrintable(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"plan", warned, "--format", "json"}, 0, "warning: table " + shown + ": how large its items are is not said; 1KB is assumed. "},
-		{[]string{"plan", warned, "--format", "csv", "--every", "1h"}, 0, "table " + shown + ": how large its items are is not said; 1KB is assumed\n"},
-		{[]string{"plan", refused}, 2, `unknown table "a\x1b[31mb\nerror: c\u202ed"`},
+		{[]string{"plan", warned, "--format", "json"}, 0, "warning: traffic " + quoted + ": the step at 2h is never reached, because the scenario ends after 1h. "},
+		{[]string{"plan", warned, "--format", "csv", "--every", "1h"}, 0, "traffic " + quoted + ": the step at 2h is never reached, because the scenario ends after 1h\n"},
+		{[]string{"plan", refused}, 2, "unknown table " + quoted},
 		{[]string{"plan", folder}, 2, shown + ": the scenario cannot be read: no such file or directory\n"},
 		{[]string{"plan", "--a\x1b[31mb\nerror: c\u202ed"}, 2, "unknown flag: --" + shown + "\n"},
 		{[]string{"plan", refused, "-o", folder + ".pdf"}, 2, shown + ".pdf: the extension"},

@@ -505,10 +505,11 @@ func TestMistakes(t *testing.T) {
 		{"no such keys", []edit{rate("10/s\n    keys: unifrom")}, []string{
 			`15:11: keys: unknown value "unifrom"; did you mean "uniform"?`,
 		}},
-		{"an index of an index in the place of a table", []edit{index(""), {"traffic:", "  t/index/x:\n    key: {partition: pk}\n    items: {count: 1, size: 1KB}\n    capacity: {mode: on-demand}\ntraffic:"}}, []string{
-			`10:15: x: results would call it "t/index/x", and table t/index/x as well`,
+		{"names that AWS would refuse", []edit{table("indexes: {\"i`j\": {key: {partition: a}, projection: all}, \"i\\n'\": {key: {partition: a}, projection: all}}"), {"traffic:", "  my table:\n    key: {partition: pk}\n    items: {count: 1, size: 1KB}\n    capacity: {mode: on-demand}\ntraffic:"}}, []string{
+			"10:15: i`j: \"`\" cannot be in a name",
+			`10:62: i.': "\n" cannot be in a name`,
+			`11:3: my table: " " cannot be in a name`,
 		}},
-		{"names that look alike and are not", []edit{index(""), {"traffic:", "  t/index/y:\n    key: {partition: pk}\n    items: {count: 1, size: 1KB}\n    capacity: {mode: on-demand}\ntraffic:"}}, nil},
 		{"a local index that sorts by the partition key", []edit{{"{partition: pk}", "{partition: pk, sort: sk}"}, {"10M", "10M, keys: 1k"}, table("indexes: {x: {type: local, key: {sort: pk}, projection: all}}")}, []string{
 			`10:44: sort: "pk" is the partition key already`,
 		}},
