@@ -100,7 +100,7 @@ func (r report) howTo() []Block {
 			fmt.Fprintf(&text, "# %d, %s\n%s\n", i+1, tools[c.For], c.Text)
 		}
 	}
-	return []Block{Paragraph("How to make the changes: in the scenario, and those that are settings of AWS with its tools."), Source{"sh", text.String()}}
+	return []Block{Paragraph("How to make the changes: in the scenario, and those that are settings of AWS with its tools. What stands in < > is to be filled in; in Terraform each argument has a line of its own."), Source{"sh", text.String()}}
 }
 
 // inVain lists what does not help.

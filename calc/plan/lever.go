@@ -20,7 +20,7 @@ type lever struct {
 	set        func(*scenario.Scenario, float64) *scenario.Scenario
 	changes    func(float64) []Change
 	effects    func(float64, *forecast) []string // what it brings along, of the forecast with it; nil: nothing
-	commands   func(float64) []Command           // nil: none
+	commands   commands                          // nil: none
 	rules      []string                          // that it leans on
 	slots      []int                             // that must not refuse any more; nil: the one that does
 	// ample takes away another shortage that may hide whether the lever helps:

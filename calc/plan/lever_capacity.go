@@ -29,7 +29,7 @@ func (a *aim) warm() *lever {
 		effects: func(float64, *forecast) []string {
 			return []string{"it is charged once, when it is set, and cannot be lowered again (R6.20, R6.25); it goes by whole partitions"}
 		},
-		commands: a.warmCommands,
+		commands: a.throughputCommands(warmThroughput),
 	}
 }
 
@@ -91,7 +91,7 @@ func (a *aim) floor() *lever {
 		effects: func(float64, *forecast) []string {
 			return []string{"the least capacity is billed by the hour, used or not"}
 		},
-		commands: func(v float64) []Command { return a.boundsCommands(a.withFloor(*auto, units.Rate(v))) },
+		commands: a.boundsCommands,
 	}
 }
 
@@ -151,7 +151,7 @@ func (a *aim) scaling() *lever {
 		effects: func(float64, *forecast) []string {
 			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
 		},
-		commands: func(v float64) []Command { return a.scalingCommands(from(v)) },
+		commands: a.scalingCommands,
 	}
 }
 
@@ -166,7 +166,7 @@ func (a *aim) maximum() *lever {
 		effects: func(v float64, _ *forecast) []string {
 			return []string{fmt.Sprintf("up to %s units a second can be spent", words.Number(v))}
 		},
-		commands: a.maximumCommands,
+		commands: a.throughputCommands(maximumThroughput),
 	}
 }
 

@@ -41,11 +41,11 @@ func (a *aim) together() *lever {
 		effects: func(float64, *forecast) []string {
 			return []string{"what is provisioned is billed by the hour, used or not"}
 		},
-		commands: func(v float64) []Command {
+		commands: func(before, after *scenario.Scenario) []Command {
 			var all []Command
 			for _, m := range members {
-				if m.share(v) > m.have() {
-					all = append(all, m.lever().commands(m.share(v))...)
+				if m.least(after) > m.least(before) {
+					all = append(all, m.lever().commands(before, after)...)
 				}
 			}
 			return all
@@ -94,11 +94,15 @@ func (m member) lever() *lever {
 }
 
 // have is what a member has at the least.
-func (m member) have() float64 {
-	if auto := m.settings().AutoScaling; auto != nil {
-		return float64(auto.Min)
+func (m member) have() float64 { return m.least(m.scenario) }
+
+// least is what it has at the least in a scenario.
+func (m member) least(s *scenario.Scenario) float64 {
+	limits := limitsOf(m.capacityOf(s), m.first.Direction)
+	if limits.AutoScaling != nil {
+		return float64(limits.AutoScaling.Min)
 	}
-	return m.limits().Provisioned
+	return float64(or(limits.Provisioned, 0))
 }
 
 // share is a part of the peak, in percent, to one part in a hundred.

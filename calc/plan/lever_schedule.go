@@ -5,12 +5,10 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
-	"ddbplan/calc/words"
 )
 
 // longestScheduled is up to which length of a forecast one rush is looked for: of
@@ -54,10 +52,10 @@ func (a *aim) scheduled() *lever {
 			return withCapacity(s, a.table(), a.index(), func(c *scenario.Capacity) { c.Schedule = actions(v) })
 		},
 		rules: []string{"R7.1", "R7.21"},
-		effects: func(float64, *forecast) []string {
-			return []string{"a rush that comes earlier, or is higher, is not provided for"}
+		effects: func(v float64, _ *forecast) []string {
+			return append([]string{"a rush that comes earlier, or is higher, is not provided for"}, a.undated(actions(v))...)
 		},
-		commands: func(v float64) []Command { return a.scheduleCommands(usual, need, actions(v)) },
+		commands: a.scheduleCommands,
 	}
 }
 
@@ -113,8 +111,12 @@ func (a *aim) raisedSchedule() *lever {
 		},
 		rules: []string{"R7.21"},
 		effects: func(float64, *forecast) []string {
-			return []string{"the least capacity is billed by the hour, used or not"}
+			return []string{
+				"the least capacity is billed by the hour, used or not",
+				"a command names an action by when it comes: write the name that describe-scheduled-actions tells, and again the start and end times of an action that has any",
+			}
 		},
+		commands: a.scheduleCommands,
 	}
 }
 
@@ -124,9 +126,20 @@ func (a *aim) scheduledAt(minute float64, b scenario.Bounds) scenario.Scheduled 
 	return action
 }
 
+// undated tells what to write for a moment if the scenario has no date.
+func (a *aim) undated(actions []scenario.Scheduled) []string {
+	if !a.scenario.Start.IsZero() {
+		return nil
+	}
+	return []string{fmt.Sprintf("the scenario has no start: in its commands write for %s and the like that moment in UTC, as in 2026-12-10T08:30:00", a.moment(actions[0].At))}
+}
+
 // capacitySettings are all settings of the table or index as they are.
-func (a *aim) capacitySettings() *scenario.Capacity {
-	t, _ := a.scenario.Table(a.table())
+func (a *aim) capacitySettings() *scenario.Capacity { return a.capacityOf(a.scenario) }
+
+// capacityOf are those that it has in a scenario.
+func (a *aim) capacityOf(s *scenario.Scenario) *scenario.Capacity {
+	t, _ := s.Table(a.table())
 	if x, ok := t.Index(a.index()); ok {
 		return &x.Capacity
 	}
@@ -149,29 +162,4 @@ func scheduleText(actions []scenario.Scheduled) string {
 		all[i] = "{" + strings.Join(words, ", ") + "}"
 	}
 	return "[" + strings.Join(all, ", ") + "]"
-}
-
-// scheduleCommands register what is scaled, between what there is usually and
-// what the rush needs, and then each action.
-func (a *aim) scheduleCommands(usual, need units.Rate, actions []scenario.Scheduled) []Command {
-	target := a.scalableTarget()
-	all := []Command{{"aws", fmt.Sprintf("aws application-autoscaling register-scalable-target %s --min-capacity %d --max-capacity %d", target, int(usual), int(need))}}
-	for i := range actions {
-		at := "<start + " + actions[i].At.String() + ">"
-		if !a.scenario.Start.IsZero() {
-			at = a.scenario.Start.UTC().Add(time.Duration(float64(actions[i].At)) * time.Second).Format("2006-01-02T15:04:05")
-		}
-		all = append(all, Command{"aws", fmt.Sprintf("aws application-autoscaling put-scheduled-action %s --scheduled-action-name rush-%d --schedule %s --scalable-target-action %s",
-			target, i+1, words.Shell("at("+at+")"), boundsText(boundsOf(&actions[i], a.first.Direction)))})
-	}
-	return all
-}
-
-// boundsText is how the CLI writes bounds.
-func boundsText(b *scenario.Bounds) string {
-	text := fmt.Sprintf("MinCapacity=%d", int(*b.Min))
-	if b.Max != nil {
-		text += fmt.Sprintf(",MaxCapacity=%d", int(*b.Max))
-	}
-	return text
 }

@@ -267,13 +267,29 @@ func (w *way) changes() []Change {
 	return all
 }
 
+// commands are those of all steps. One that several steps have is told once.
+func (w *way) commands() []Command {
+	all := []Command{}
+	for _, s := range w.steps {
+		if s.commands == nil {
+			continue
+		}
+		for _, c := range s.commands(w.start, w.scenario) {
+			if !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	return inRegion(awaited(all), w.scenario.Region)
+}
+
 // remedy is what the way comes to.
 func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	first := w.steps[0]
 	r := Remedy{
 		Cause: first.aim.cause, Resource: first.aim.resource().Name, Reversible: true, Proved: w.holds(), Also: []Change{},
 		ThrottledShareAfter: w.forecast.representative.ThrottledShare(),
-		SideEffects:         []string{}, Commands: []Command{},
+		SideEffects:         []string{}, Commands: w.commands(),
 	}
 	changes := w.changes()
 	r.Change, r.Also = changes[0], append(r.Also, changes[1:]...)
@@ -283,14 +299,10 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 		if s.effects != nil {
 			r.SideEffects = append(r.SideEffects, s.effects(s.value, w.forecast)...)
 		}
-		if s.commands != nil {
-			r.Commands = append(r.Commands, s.commands(s.value)...)
-		}
 	}
 	if loans := wordLoans(w.forecast.representative.Borrowed); loans != "" && r.Proved {
 		r.SideEffects = append(r.SideEffects, "over the time simulated it holds thanks to "+loans+", which AWS does not promise: see the recommended settings for what leaves room")
 	}
-	r.Commands = awaited(r.Commands)
 	r.LeadTime = leadTimes[kind(r.Kind)]
 	if !r.Proved {
 		return r, nil
