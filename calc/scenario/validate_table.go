@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/stats"
@@ -28,10 +26,23 @@ func (v *validator) table(t *Table) {
 // ones than AWS wants are taken: a plan needs no more than that it can tell them
 // apart.
 func (v *validator) named(here at) {
-	if i := strings.IndexFunc(here.name(), func(r rune) bool { return !inNames(r) }); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(here.name()[i:])
-		v.mistake(here, "Names of tables and indexes have letters from a to z and A to Z, digits, _, - and . in them, as in AWS.", "%q cannot be in a name", string(r))
+	if odd := OddInName(here.name()); odd != "" {
+		v.mistake(here, InNames, "%q cannot be in a name", odd)
 	}
+}
+
+// InNames says what may be in the names of tables and indexes.
+const InNames = "Names of tables and indexes have letters from a to z and A to Z, digits, _, - and . in them, as in AWS."
+
+// OddInName is the first character that cannot be in the name of a table or an
+// index; empty where there is none.
+func OddInName(name string) string {
+	for _, r := range name {
+		if !inNames(r) {
+			return string(r)
+		}
+	}
+	return ""
 }
 
 func inNames(r rune) bool {

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+
+	"ddbplan/calc/scenario"
 )
 
 // checkIdle refuses flags that would have no effect: who gives one expects some.
@@ -17,7 +19,9 @@ func (s *sizeCommand) checkIdle(cmd *cobra.Command) error {
 			return fmt.Errorf("--%s is empty: say what it is, or leave it out", name)
 		}
 	}
-	switch {
+	switch odd := scenario.OddInName(s.schema.name); {
+	case odd != "":
+		return fmt.Errorf("--name %s: %q cannot be in a name. %s", s.schema.name, odd, scenario.InNames)
 	case s.schema.name != "" && s.schema.table == "" && !s.emit:
 		return errors.New("--name picks a table of a scenario, and names one that is written: say --table SCENARIO or --emit-scenario as well")
 	case cmd.Flags().Changed("top") && !s.merge && !s.schema.given():
