@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -354,25 +355,38 @@ func TestScanOfManyRoundsIsEven(t *testing.T) {
 	equal(t, "accepted", out.Resources[Slot(0, Read)].Accepted, 10*12_000)
 }
 
-func TestOrderedKeysWithinASecond(t *testing.T) {
-	// Each key lasts 1.5 s: in second 1 two keys have 750 of 1,500 writes each.
-	s := frugal(newSystem(3, []Resource{onDemand()}, flowOf(1500, put(keyspace.Ordered{Each: 1.5, To: 3}))))
-	seen := map[bool]int{}
-	for trial := range 20 {
-		draws := partition.Draws{Seed: s.Seed, Trial: uint64(trial)}
-		apart := math.Floor(4*draws.Position("pk", 0)) != math.Floor(4*draws.Position("pk", 1))
-		want := 1000.0
-		if apart {
-			want = 1500
-		}
-		seen[apart]++
-		series := flowsOf(t, s, trial, 0, Write)
-		equal(t, "accepted in second 0", series[0].Accepted, 1000)
-		equal(t, "accepted in second 1", series[1].Accepted, want)
-		equal(t, "accepted in second 2", series[2].Accepted, 1000)
-	}
-	if seen[true] == 0 || seen[false] == 0 {
-		t.Errorf("keys apart and together: %v, want both", seen)
+func TestOrderedKeysOnPartitions(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		calls           float64
+		keys            keyspace.Ordered
+		apart, together map[int]float64 // accepted in a second, where two keys are on different partitions or on one
+	}{
+		{"each lasts 1.5 s: in second 1 two have 750 of 1,500 writes each", 1500, keyspace.Ordered{Each: 1.5, To: 3},
+			map[int]float64{0: 1000, 1: 1500, 2: 1000}, map[int]float64{0: 1000, 1: 1000, 2: 1000}},
+		{"one that is spread over two", 4000, keyspace.Ordered{N: 1, To: 2, Shards: 2},
+			map[int]float64{1: 2000}, map[int]float64{1: 1000}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := frugal(newSystem(int(c.keys.To), []Resource{onDemand()}, flowOf(c.calls, put(c.keys))))
+			seen := map[bool]int{}
+			for trial := range 20 {
+				draws := partition.Draws{Seed: s.Seed, Trial: uint64(trial)}
+				apart := math.Floor(4*draws.Position("pk", 0)) != math.Floor(4*draws.Position("pk", 1))
+				want := c.together
+				if apart {
+					want = c.apart
+				}
+				seen[apart]++
+				series := flowsOf(t, s, trial, 0, Write)
+				for second, accepted := range want {
+					equal(t, fmt.Sprintf("accepted in second %d", second), series[second].Accepted, accepted)
+				}
+			}
+			if seen[true] == 0 || seen[false] == 0 {
+				t.Errorf("keys apart and together: %v, want both", seen)
+			}
+		})
 	}
 }
 
@@ -485,25 +499,6 @@ func TestLimitThatIsShown(t *testing.T) {
 		play(t, newSystem(1, []Resource{c.table}, flowOf(10, put(manyKeys))), 0, func(second *Second) {
 			equal(t, c.name+": limit", second.Limit(0, Write), c.want)
 		})
-	}
-}
-
-// A key in order that is spread over two is served by two partitions, where these are two.
-func TestOrderedKeysInShards(t *testing.T) {
-	s := frugal(newSystem(2, []Resource{onDemand()}, flowOf(4000, put(keyspace.Ordered{N: 1, To: 2, Shards: 2}))))
-	seen := map[bool]int{}
-	for trial := range 20 {
-		draws := partition.Draws{Seed: s.Seed, Trial: uint64(trial)}
-		apart := math.Floor(4*draws.Position("pk", 0)) != math.Floor(4*draws.Position("pk", 1))
-		want := 1000.0
-		if apart {
-			want = 2000
-		}
-		seen[apart]++
-		equal(t, "accepted", flowsOf(t, s, trial, 0, Write)[1].Accepted, want)
-	}
-	if seen[true] == 0 || seen[false] == 0 {
-		t.Errorf("shards apart and together: %v, want both", seen)
 	}
 }
 
