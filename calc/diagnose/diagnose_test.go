@@ -251,10 +251,13 @@ func TestWhatConfirms(t *testing.T) {
 }
 
 func TestParseARN(t *testing.T) {
+	longest := table + "/index/" + strings.Repeat("i", 255)
 	for arn, want := range map[string]Resource{
 		table: {ARN: table, Region: "eu-west-1", Account: "123456789012", Table: "carts"},
 		index: {ARN: index, Region: "eu-west-1", Account: "123456789012", Table: "carts", Index: "by-owner"},
-		"arn:aws-cn:dynamodb:cn-north-1:1:table/t": {ARN: "arn:aws-cn:dynamodb:cn-north-1:1:table/t", Region: "cn-north-1", Account: "1", Table: "t"},
+		"arn:aws-cn:dynamodb:cn-north-1:1:table/t.1": {ARN: "arn:aws-cn:dynamodb:cn-north-1:1:table/t.1", Region: "cn-north-1", Account: "1", Table: "t.1"},
+		longest: {ARN: longest, Region: "eu-west-1", Account: "123456789012", Table: "carts", Index: strings.Repeat("i", 255)},
+		"arn:aws:dynamodb:ddblocal:000000000000:table/a_b": {ARN: "arn:aws:dynamodb:ddblocal:000000000000:table/a_b", Region: "ddblocal", Account: "000000000000", Table: "a_b"},
 	} {
 		if got, ok := ParseARN(arn); !ok || got != want {
 			t.Errorf("%s is %+v, want %+v", arn, got, want)
@@ -262,7 +265,9 @@ func TestParseARN(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "carts", "arn:aws:dynamodb:eu-west-1:1", "arn:aws:s3:::bucket", "arn:aws:dynamodb:r:1:table/", "arn:aws:dynamodb:r:1:table", "arn:aws:dynamodb:r:1:backup/t",
-		table + "/stream/2026", table + "/index", table + "/index/", table + "/index/a/b", "urn" + table[3:],
+		table + "/stream/2026", table + "/index", table + "/index/", table + "/index/abc/def", "urn" + table[3:],
+		longest + "i", "arn:aws:dynamodb:r:1:table/ab", table + "/index/ab", table + "`", table + "\n", table + " b", table + "\x1b[31m", table + "é",
+		"arn:aws:dynamodb:r:1234567890123:table/carts", "arn:aws:dynamodb:r:x:table/carts", "arn:aws:dynamodb:R`:1:table/carts", "arn:awsX:dynamodb:r:1:table/carts",
 	} {
 		if got, ok := ParseARN(bad); ok {
 			t.Errorf("%q is taken for %+v", bad, got)
