@@ -18,7 +18,7 @@ func Diagnosis(d *diagnose.Diagnosis) Document {
 		Title:    "Diagnosis",
 		Level:    "throttled",
 		Sentence: diagnosisSentence(d),
-		About:    []string{"ddbplan " + plan.Version, "of " + d.Source, plural(len(d.Findings), "finding")},
+		About:    []string{"ddbplan " + plan.Version, "of " + d.Source, plural(findingsOf(d), "finding")},
 	}
 	if len(d.Traps) == 0 {
 		doc.Level = "clean"
@@ -44,6 +44,14 @@ func Diagnosis(d *diagnose.Diagnosis) Document {
 	}
 	doc.Sections = append(doc.Sections, rulesSection(d))
 	return doc
+}
+
+func findingsOf(d *diagnose.Diagnosis) int {
+	n := len(d.Findings)
+	for _, o := range d.Others {
+		n += len(o.Seen)
+	}
+	return n
 }
 
 // diagnosisSentence says what the weightiest finding is.
@@ -145,7 +153,19 @@ func sightings(d *diagnose.Diagnosis) []Block {
 		t.Rows = append(t.Rows, []string{words.Count(i + 1), f.Name, words.Count(f.Count), orAbsentText(f.Resource.Name()), means})
 	}
 	blocks[0] = dense(t)
+	for _, o := range d.Others {
+		blocks = append(blocks, Paragraph(fmt.Sprintf("%s: and %s, seen %s. The JSON (--format json) names them.",
+			o.Name, others(len(o.Seen)), plural(o.Count, "time"))))
+	}
 	return blocks
+}
+
+// others words how many tables and indexes are not shown.
+func others(n int) string {
+	if n == 1 {
+		return "1 other table or index"
+	}
+	return words.Count(n) + " other tables and indexes"
 }
 
 // numbersOf names the findings that tell what another is, by their numbers.

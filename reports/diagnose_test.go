@@ -94,6 +94,42 @@ func TestDiagnosisOfALog(t *testing.T) {
 	}
 }
 
+// However many tables refuse, the document names ten of them for each reason, and
+// says how many more there are.
+func TestDiagnosisOfManyTables(t *testing.T) {
+	var events []diagnose.Event
+	for i := range 12 {
+		events = append(events, seenOf(t, fmt.Sprintf("%s-%02d", cartsARN, i), "TableReadKeyRangeThroughputExceeded")...)
+	}
+	for i := range 11 {
+		events = append(events, seenOf(t, fmt.Sprintf("%s-%02d", cartsARN, i), "TableReadAccountLimitExceeded")...)
+	}
+	doc := Diagnosis(diagnose.New("x", events))
+	if doc.About[2] != "23 findings" {
+		t.Errorf("it is about %v", doc.About)
+	}
+	seen := sectionOf(t, doc, "seen").Blocks
+	if rows := seen[0].(Table).Rows; len(rows) != 20 {
+		t.Errorf("%d rows of what was seen", len(rows))
+	}
+	want := []Block{
+		Paragraph("TableReadAccountLimitExceeded: and 1 other table or index, seen 1 time. The JSON (--format json) names them."),
+		Paragraph("TableReadKeyRangeThroughputExceeded: and 2 other tables and indexes, seen 2 times. The JSON (--format json) names them."),
+	}
+	if !slices.Equal(seen[1:], want) {
+		t.Errorf("it goes on with %q, want %q", seen[1:], want)
+	}
+	sections := 0
+	for _, s := range doc.Sections {
+		if strings.HasPrefix(s.ID, "finding-") {
+			sections++
+		}
+	}
+	if sections != 20 {
+		t.Errorf("%d findings have sections", sections)
+	}
+}
+
 // The first thing to try for each cause stands on top.
 func TestVerdictOfADiagnosis(t *testing.T) {
 	doc := Diagnosis(diagnose.New("x", seenOf(t, cartsARN, "TableReadKeyRangeThroughputExceeded")))

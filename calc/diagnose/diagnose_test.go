@@ -342,23 +342,6 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	})
 }
 
-// However many tables a log names, what is kept of them is bounded, and nothing
-// is lost.
-func TestManyTables(t *testing.T) {
-	var tally Tally
-	reason, _ := Lookup("TableReadKeyRangeThroughputExceeded")
-	for i := range 3 * maxResources {
-		tally.Add(Event{Signs: []Sign{reason}, Resource: Resource{Table: strings.Repeat("t", i+1)}})
-	}
-	if n := tally.Len(); n != maxResources+1 {
-		t.Errorf("there are %d findings", n)
-	}
-	d := tally.Diagnosis("log")
-	if f := d.Findings[0]; f.Count != 2*maxResources || f.Resource != (Resource{}) || len(d.Warnings) != 1 {
-		t.Errorf("the first is of %q, %d times, with %q", f.Resource.Name(), f.Count, d.Warnings)
-	}
-}
-
 // The throttle events of a table leave out its indexes (R8.21), its throttled
 // requests do not (R8.20).
 func TestMetricsOfATable(t *testing.T) {

@@ -1,8 +1,6 @@
 package diagnose
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
 	"ddbplan/calc/facts"
@@ -15,12 +13,29 @@ type Diagnosis struct {
 	// Findings are in the order of their weight: those that say what to do first,
 	// then by how often they were seen.
 	Findings []Finding `json:"findings"`
+	// Others are further tables and indexes of which a finding tells the same.
+	Others []Others `json:"others"`
 	// Traps are the wrong conclusions that all throttling invites; none without it.
 	Traps []Advice `json:"traps"`
 	// Warnings tell what of the input was not understood.
 	Warnings []string `json:"warnings"`
 	// Facts are the rules that all this leans on, in their order.
 	Facts []string `json:"facts"`
+}
+
+// Others are where a sign was seen less often than at those that have findings.
+type Others struct {
+	Name  string  `json:"name"`
+	Count int     `json:"count"` // of all of them
+	Seen  []Place `json:"seen"`
+
+	alike group
+}
+
+// Place is how often a sign was seen of a table or an index.
+type Place struct {
+	Resource Resource `json:"resource"`
+	Count    int      `json:"count"`
 }
 
 // Finding is what was seen once or often, and what it means.
@@ -51,73 +66,7 @@ type Finding struct {
 
 	refusals []facts.Refusal
 	onDemand bool
-}
-
-// group is what events of one finding have in common.
-type group struct {
-	name     string
-	resource Resource
-	refusals [16]bool
-	onDemand bool
-}
-
-// New makes the diagnosis of what was seen.
-func New(source string, events []Event) *Diagnosis {
-	t := Tally{}
-	for _, e := range events {
-		t.Add(e)
-	}
-	return t.Diagnosis(source)
-}
-
-// Tally counts events as they come, in memory that grows with how many findings
-// there are, not with how many events. The zero value is ready.
-type Tally struct {
-	findings map[group]*Finding
-	order    []*Finding
-	crowded  bool // there are more than maxResources
-}
-
-// maxResources is how many findings there may be before those of more tables and
-// indexes are counted together. No log of one program comes near it.
-const maxResources = 1000
-
-// Len is the number of different findings.
-func (t *Tally) Len() int { return len(t.order) }
-
-// Add counts an event.
-func (t *Tally) Add(e Event) {
-	lead, refusals := e.lead(), e.refusals()
-	key := group{name: lead.Name, resource: e.Resource, onDemand: lead.OnDemand}
-	for i, r := range facts.Refusals() {
-		key.refusals[i] = slices.Contains(refusals, r)
-	}
-	f := t.findings[key]
-	if f == nil {
-		if len(t.order) >= maxResources && e.Resource != (Resource{}) {
-			t.crowded = true
-			e.Resource = Resource{}
-			t.Add(e)
-			return
-		}
-		if t.findings == nil {
-			t.findings = map[group]*Finding{}
-		}
-		f = &Finding{Name: lead.Name, Kind: lead.Kind, Resource: e.Resource, refusals: refusals, onDemand: key.onDemand, Causes: causesOf(refusals, lead.Cause)}
-		t.findings[key] = f
-		t.order = append(t.order, f)
-	}
-	f.Count++
-	f.note(lead)
-	if e.Operation != "" {
-		f.Operations = add(f.Operations, e.Operation)
-	}
-	for _, s := range e.Signs {
-		if s.Name != lead.Name {
-			f.With = add(f.With, s.Name)
-			f.note(s)
-		}
-	}
+	alike    group // what it has in common with those that tell the same of other resources
 }
 
 func (f *Finding) note(s Sign) {
@@ -147,70 +96,9 @@ func causesOf(refusals []facts.Refusal, only Cause) []Cause {
 	return all
 }
 
-// Diagnosis tells what all events mean.
-func (t *Tally) Diagnosis(source string) *Diagnosis {
-	d := &Diagnosis{Source: source, Findings: []Finding{}, Traps: []Advice{}, Warnings: []string{}}
-	if slices.ContainsFunc(t.order, func(f *Finding) bool { return len(f.refusals) > 0 }) {
-		d.Traps = general
-	}
-	if t.crowded {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("there are more than %d different findings; those of further tables and indexes are counted together", maxResources))
-	}
-	for _, f := range t.order {
-		f.ToldBy = f.toldBy(t.order)
-	}
-	for _, f := range t.order {
-		if len(f.ToldBy) == 0 {
-			f.explain()
-		}
-		f.describe()
-		f.fill()
-		d.Findings = append(d.Findings, *f)
-	}
-	slices.SortFunc(d.Findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name),
-			cmp.Compare(a.Resource.ARN, b.Resource.ARN), cmp.Compare(a.Resource.Name(), b.Resource.Name()), slices.Compare(a.Reasons, b.Reasons))
-	})
-	d.cite()
-	return d
-}
-
-// rank orders what is explained before what others tell, and that before what is
-// no throttling.
-func (f *Finding) rank() int {
-	switch {
-	case len(f.refusals) == 0:
-		return 2
-	case len(f.ToldBy) > 0:
-		return 1
-	}
-	return 0
-}
-
-// toldBy are the findings that narrow down what this one can mean: an exception
-// without a reason is one of those with a reason, as far as one can know. Those
-// that are narrowed down themselves are left out.
-func (f *Finding) toldBy(all []*Finding) []string {
-	var names []string
-	for _, g := range all {
-		if f.isWiderThan(g) && !slices.ContainsFunc(all, g.isWiderThan) {
-			names = add(names, g.Name)
-		}
-	}
-	return names
-}
-
-// isWiderThan tells whether a finding may stand for all that another stands for,
-// and for more.
-func (f *Finding) isWiderThan(g *Finding) bool {
-	return len(g.refusals) > 0 && len(g.refusals) < len(f.refusals) && len(common(f.refusals, g.refusals)) == len(g.refusals) &&
-		(f.Resource == Resource{} || f.Resource == g.Resource)
-}
-
 // describe fills in what a finding stands for.
 func (f *Finding) describe() {
 	for _, r := range f.refusals {
-		f.Reasons = append(f.Reasons, r.Reason())
 		l := limitOf(r)
 		if !slices.ContainsFunc(f.Limits, func(have Limit) bool { return have.Name == l.Name }) {
 			f.Limits = append(f.Limits, l)
