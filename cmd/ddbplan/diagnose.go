@@ -191,6 +191,9 @@ func nothing(found *evidence.Found, source, given string) error {
 	if source == givenText {
 		return fmt.Errorf("%q is no file, and nothing in it is known: neither a reason, like %s, nor an exception, a message or a metric", shown, facts.Reason(false, facts.Write, facts.KeyRangeLimit))
 	}
+	if found.Lines == 0 {
+		return fmt.Errorf("%s: it is empty", source)
+	}
 	return fmt.Errorf("%s: its lines (%d) show no throttling: no reason, exception, message or metric that is known", source, found.Lines)
 }
 

@@ -7,6 +7,9 @@
 // instead: the reasons of an exception, which are found in any SDK's casing, and
 // the cancellation reasons of a transaction, one for each action (R8.9, R8.42).
 //
-// A log is read as a stream, line by line, and never held as a whole. Lines beyond
-// 1 MiB are read up to there, and JSON that is longer is read as text.
+// A log is read as a stream, line by line, and never held as a whole. A line beyond
+// 1 MiB is read as text, in pieces that overlap, and JSON that is longer over many
+// lines as its parts.
+//
+// What a log says is a stranger's: a name that AWS would not take is not told.
 package evidence

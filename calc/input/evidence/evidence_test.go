@@ -154,33 +154,89 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A line is read up to its bound, and the next one is a line again. JSON beyond
-// the bound is read as text.
-func TestLongLines(t *testing.T) {
-	const name = "RequestLimitExceeded"
-	pad := func(n int) string { return strings.Repeat(".", n) }
-	for _, c := range []struct {
-		name, text       string
-		count, cut, rows int
-	}{
-		{"up to the bound", pad(maxBlock-len(name)) + name, 1, 0, 1},
-		{"one byte beyond", pad(maxBlock-len(name)+1) + name, 0, 1, 1},
-		{"the next line", pad(3*maxBlock) + name + "\n" + name, 1, 1, 2},
-		{"long JSON", "{\n\"a\": \"" + pad(maxBlock) + "\",\n\"b\": \"" + name + "\"\n}\n", 1, 1, 4},
+// What AWS does not take for a name is not told as one.
+func TestNamesThatAreNone(t *testing.T) {
+	const metric = "1 ReadThrottleEvents | - | - | -"
+	dimensions := func(table, index string) string {
+		return `{"MetricName":"ReadThrottleEvents","Dimensions":[{"Name":"TableName","Value":"` + table + `"},{"Name":"GlobalSecondaryIndexName","Value":"` + index + `"}]}`
+	}
+	for text, want := range map[string]string{
+		dimensions("carts", "by-owner"):                                      "1 ReadThrottleEvents | carts/index/by-owner | - | -",
+		dimensions("carts", "by`owner"):                                      metric,
+		dimensions("", "by-owner"):                                           metric,
+		dimensions("ca", "by-owner"):                                         metric,
+		dimensions(`c\u001b[31marts`, "by-owner"):                            metric,
+		dimensions(strings.Repeat("c", 256), "by-owner"):                     metric,
+		`{"name":"ThrottlingException","TableName":"c.1"}`:                   "1 ThrottlingException | c.1 | - | -",
+		`{"name":"ThrottlingException","TableName":"c\n#"}`:                  "1 ThrottlingException | - | - | -",
+		`{"name":"ThrottlingException","table_name":"` + index + `"}`:        "1 ThrottlingException | carts/index/by-owner | - | -",
+		"ThrottlingException arn:aws:dynamodb:eu-west-1:1:table/c " + table:  "1 ThrottlingException | carts | - | -",
+		"ThrottlingException " + table + "-" + strings.Repeat("c", 250):      "1 ThrottlingException | - | - | -",
+		"ThrottlingException arn:aws:dynamodb:eu-west-1:1:table/\x1b[0m ```": "1 ThrottlingException | - | - | -",
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			found := Text(c.text)
-			count := 0
-			for _, f := range found.Diagnosis("x").Findings {
-				count += f.Count
-			}
-			if count != c.count || found.Cut != c.cut || found.Lines != c.rows {
-				t.Errorf("%d found, %d of %d lines cut; want %d, %d of %d", count, found.Cut, found.Lines, c.count, c.cut, c.rows)
-			}
-			if (len(found.Warnings()) > 0) != (c.cut > 0) {
-				t.Errorf("the warnings are %q", found.Warnings())
-			}
-		})
+		if got := summary(Text(text)); len(got) != 1 || got[0] != want {
+			t.Errorf("%s shows %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Colours and escapes run into the words beside them.
+func TestWordsOfQuotedAndColouredText(t *testing.T) {
+	want := []string{"1 RequestLimitExceeded | - | PutItem | -"}
+	for _, text := range []string{
+		"\x1b[31mRequestLimitExceeded\x1b[0m \x1b[1;38:5:1mPutItem\x1b[0m",
+		`log "\u001b[31mRequestLimitExceeded\u001B[0m" \x1b[1mPutItem \033[0m`,
+		`log \\u001b[31mRequestLimitExceeded\\u001b[0m \e[1mPutItem`,
+		`{"m":"{\"e\":\"\\u001b[31mRequestLimitExceeded\\u001b[39m PutItem\"}"}`,
+		"\x1b[1;39m{\x1b[34m\"e\"\x1b[0m: \x1b[32m\"RequestLimitExceeded\"\x1b[0m, \"operation\": \x1b[32m\"PutItem\"\x1b[0m}",
+		`trace: boto\nRequestLimitExceeded: when\tPutItem\r\n`,
+		`\u003cRequestLimitExceeded\u003e \x27PutItem\x27`,
+	} {
+		if got := summary(Text(text)); !slices.Equal(got, want) {
+			t.Errorf("%q shows %q, want %q", text, got, want)
+		}
+	}
+	// These are letters of a name.
+	for _, text := range []string{"nRequestLimitExceeded", `\qRequestLimitExceeded`, `\u00RequestLimitExceeded`, "31mRequestLimitExceeded"} {
+		if got := summary(Text(text)); len(got) != 0 {
+			t.Errorf("%q shows %q", text, got)
+		}
+	}
+}
+
+// JSON that is cut, that follows other JSON or that stands after a bracket of other
+// things is JSON all the same: of two reasons with one ARN, each has its own.
+func TestJSONAmongOthers(t *testing.T) {
+	one := `{"operation":"PutItem","ThrottlingReasons":[{"Resource":"` + table + `","Reason":"TableWriteAccountLimitExceeded"},{"Resource":"` + index + `","Reason":"IndexWriteAccountLimitExceeded"}]}`
+	for _, c := range []struct {
+		name, text string
+		count      int
+	}{
+		{"one", one, 1},
+		{"after each other", one + one + one, 3},
+		{"with blanks", one + " \t" + one + "\r\n", 2},
+		{"of a list", "  " + one + ",\n" + one + ",\r\n", 2},
+		{"after an open bracket", "[2026 ERROR {cart: 17,\n" + one + "\n" + one + "\n", 2},
+		{"quoted", `{"log":` + fmt.Sprintf("%q", one+one) + `}`, 1}, // one message is one record
+		{"a list that is too long to be held", "[\n" + one + ",\n" + strings.Repeat(`{"a":1},`+"\n", maxBlock/8) + "{\n\"m\":" + one + "\n},\n" + one + "\n]\n", 3},
+	} {
+		want := []string{
+			fmt.Sprintf("%d IndexWriteAccountLimitExceeded | carts/index/by-owner | PutItem | -", c.count),
+			fmt.Sprintf("%d TableWriteAccountLimitExceeded | carts | PutItem | -", c.count),
+		}
+		if got := summary(Text(c.text)); !slices.Equal(got, want) {
+			t.Errorf("%s: it shows %q, want %q", c.name, got, want)
+		}
+	}
+}
+
+// Keys that differ in their casing alone are read in one order.
+func TestKeysInTwoCasings(t *testing.T) {
+	want := []string{"1 RequestLimitExceeded | - | PutItem | -"}
+	for range 50 {
+		if got := summary(Text(`{"operation":"PutItem","Operation":"GetItem","error":"RequestLimitExceeded"}`)); !slices.Equal(got, want) {
+			t.Fatalf("it shows %q, want %q", got, want)
+		}
 	}
 }
 
@@ -202,6 +258,8 @@ func TestReadRefuses(t *testing.T) {
 		"\x1f\x8b\x08\x00":   errCompressed,
 		"\x28\xb5\x2f\xfd.":  errCompressed,
 		"BZh91":              errCompressed,
+		"\x1f\x9d\x90\x61":   errCompressed, // compress
+		"\x04\x22\x4d\x18d":  errCompressed, // lz4
 		"\xff\xfeT\x00a\x00": errNoText,
 		"a log in Latin-1: \xe4 ThrottlingException": nil,
 		"BZ": nil,
@@ -244,6 +302,9 @@ func FuzzRead(f *testing.F) {
 		}
 		if got, want := summary(bytewise), summary(whole); !slices.Equal(got, want) {
 			t.Errorf("byte by byte it is %q, as a whole %q", got, want)
+		}
+		if line, _, _ := strings.Cut(text, "\n"); len(line) < 256 {
+			inPieces(t, line)
 		}
 		for _, finding := range whole.Diagnosis("x").Findings {
 			if arn := finding.Resource.ARN; arn != "" {

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -11,15 +12,15 @@ import (
 // deepest is how often JSON may lie in a string of JSON: a log in a log in a log.
 const deepest = 4
 
-// readJSON reads a value, with all records in it.
-func (r *reader) readJSON(v any) {
+// readJSON reads values, with all records in them.
+func (r *reader) readJSON(values []any) {
 	r.release()
 	w := walker{unknown: r.unknown}
-	w.apart(v, "", "")
+	for _, v := range values {
+		w.apart(v, "", "")
+	}
 	for _, c := range w.records {
-		for _, e := range c.events() {
-			r.Add(e)
-		}
+		r.count(c)
 	}
 }
 
@@ -53,15 +54,17 @@ func (w *walker) value(c *record, v any, key string) {
 
 // text reads a string, which may be JSON itself.
 func (w *walker) text(c *record, text string) {
-	if w.depth < deepest && opens([]byte(text)) {
-		if v, ok := parse([]byte(text)); ok {
+	if w.depth < deepest {
+		if values, ok := parse(text); ok {
 			w.depth++
-			w.value(c, v, "")
+			for _, v := range values {
+				w.value(c, v, "")
+			}
 			w.depth--
 			return
 		}
 	}
-	c.scan(text, w.unknown)
+	c.scan(whole(text), w.unknown)
 }
 
 // list reads a list: records of their own, unless they are parts of this one.
@@ -78,7 +81,7 @@ func (w *walker) list(c *record, list []any, key string) {
 // object reads an object. The order of its keys is not kept by JSON's readers, so
 // that it is read in the order of the alphabet, what names the call first.
 func (w *walker) object(c *record, o map[string]any) {
-	keys := slices.SortedFunc(maps.Keys(o), func(a, b string) int { return strings.Compare(plain(a), plain(b)) })
+	keys := slices.SortedFunc(maps.Keys(o), func(a, b string) int { return cmp.Or(strings.Compare(plain(a), plain(b)), strings.Compare(a, b)) })
 	c.named(keys, o)
 	for _, key := range keys {
 		v := o[key]
@@ -123,13 +126,22 @@ func (c *record) named(keys []string, o map[string]any) {
 		case name == "resource" && c.resource == (diagnose.Resource{}):
 			c.resource = resourceIn(text)
 		case name == "tablename" && c.resource == (diagnose.Resource{}):
-			c.resource.Table = text
+			c.resource = tableOf(text)
 		}
 	}
 }
 
+// tableOf is the table of a field that names one, by its name or its ARN.
+func tableOf(text string) diagnose.Resource {
+	if diagnose.IsName(text) {
+		return diagnose.Resource{Table: text}
+	}
+	return resourceIn(text)
+}
+
 // dimensions notes the table and the index of a CloudWatch metric.
 func (c *record) dimensions(v any) {
+	var named diagnose.Resource
 	list, _ := v.([]any)
 	for _, d := range list {
 		o, _ := d.(map[string]any)
@@ -137,14 +149,17 @@ func (c *record) dimensions(v any) {
 		value, _ := o["Value"].(string)
 		switch name {
 		case "TableName":
-			c.resource.Table = value
+			named.Table = value
 		case "GlobalSecondaryIndexName":
-			c.resource.Index = value
+			named.Index = value
 		case "Operation":
 			if isOperation(value) {
 				c.operation = value
 			}
 		}
+	}
+	if diagnose.IsName(named.Table) && (named.Index == "" || diagnose.IsName(named.Index)) {
+		c.resource = named
 	}
 }
 

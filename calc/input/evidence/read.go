@@ -1,66 +1,20 @@
 package evidence
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"strings"
-
-	"ddbplan/calc/diag"
-	"ddbplan/calc/diagnose"
 )
-
-// maxBlock bounds a line, and a JSON value over several lines.
-const maxBlock = 1 << 20
-
-// Found is what a text holds.
-type Found struct {
-	diagnose.Tally
-	Lines   int
-	Cut     int       // lines that were longer than is read
-	Unknown []Unknown // names that look like reasons and are none, in the order of appearance
-}
-
-// Unknown is a name that looks like a reason but is none.
-type Unknown struct {
-	Name    string
-	Nearest string // the reason that it is most like; empty if none is
-	Count   int
-}
-
-// maxUnknown is how many such names are kept.
-const maxUnknown = 20
-
-// Warnings tell what was not understood.
-func (f *Found) Warnings() []string {
-	var all []string
-	for _, u := range f.Unknown {
-		text := fmt.Sprintf("%s looks like a reason but is none; it is there %d times", u.Name, u.Count)
-		if u.Count == 1 {
-			text = fmt.Sprintf("%s looks like a reason but is none; it is there once", u.Name)
-		}
-		if u.Nearest != "" {
-			text += "; the nearest is " + u.Nearest
-		}
-		all = append(all, text)
-	}
-	if f.Cut > 0 {
-		all = append(all, fmt.Sprintf("lines longer than %d bytes are read up to there: %d of %d lines", maxBlock, f.Cut, f.Lines))
-	}
-	return all
-}
 
 // Text reads a text that is held already, such as an argument.
 func Text(text string) *Found {
-	r := newReader(strings.NewReader(text))
+	r := newReader(strings.NewReader(text), chunk)
 	for {
-		line, err := r.line()
-		r.take(line)
+		p, err := r.next()
+		r.take(p)
 		if err != nil {
 			return r.end()
 		}
@@ -70,7 +24,7 @@ func Text(text string) *Found {
 // Read reads a log or JSON to its end, or until the context is done. It is an
 // error if it is no text.
 func Read(ctx context.Context, in io.Reader) (*Found, error) {
-	r := newReader(in)
+	r := newReader(in, chunk)
 	if err := r.refuseOther(); err != nil {
 		return nil, err
 	}
@@ -78,11 +32,11 @@ func Read(ctx context.Context, in io.Reader) (*Found, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		line, err := r.line()
+		p, err := r.next()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
-		r.take(line)
+		r.take(p)
 		if err != nil {
 			return r.end(), nil
 		}
@@ -97,11 +51,11 @@ var (
 
 // refuseOther looks at how the input begins.
 func (r *reader) refuseOther() error {
-	begin, err := r.lines.Peek(4096)
+	begin, err := r.Peek(4096)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	for _, mark := range []string{"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh", "PK\x03\x04", "\xfd7zX", "7z\xbc\xaf"} {
+	for _, mark := range []string{"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh", "PK\x03\x04", "\xfd7zX", "7z\xbc\xaf", "\x1f\x9d", "\x04\x22\x4d\x18"} {
 		if bytes.HasPrefix(begin, []byte(mark)) {
 			return errCompressed
 		}
@@ -115,14 +69,15 @@ func (r *reader) refuseOther() error {
 // reader takes lines and puts those of one JSON value together.
 type reader struct {
 	*Found
-	lines *bufio.Reader
+	pieces
 	block []byte // the lines so far of what may be JSON
 	depth depth
 	text  textRecord
+	long  longRecord
 }
 
-func newReader(in io.Reader) *reader {
-	return &reader{lines: bufio.NewReaderSize(in, 64<<10), Found: &Found{}}
+func newReader(in io.Reader, chunk int) *reader {
+	return &reader{Found: &Found{}, pieces: newPieces(in, chunk)}
 }
 
 // end reads what still waits.
@@ -132,36 +87,21 @@ func (r *reader) end() *Found {
 	return r.Found
 }
 
-// line returns the next line, at most maxBlock of it, with io.EOF at the last.
-func (r *reader) line() ([]byte, error) {
-	var line []byte
-	cut := false
-	for {
-		part, err := r.lines.ReadSlice('\n')
-		room := maxBlock - len(line)
-		cut = cut || len(part) > room
-		line = append(line, part[:min(len(part), room)]...)
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if len(line) > 0 {
-			r.Lines++
-		}
-		if cut {
-			r.Cut++
-		}
-		return line, err
-	}
-}
-
 // take reads a line by itself, or keeps it until the JSON that it is in is whole.
-func (r *reader) take(line []byte) {
-	if len(r.block) == 0 && !opens(line) {
-		r.readText(line)
+func (r *reader) take(p piece) {
+	if p.ends && len(p.text) > 0 {
+		r.Lines++
+	}
+	if !p.starts || !p.ends {
+		r.readPiece(p)
 		return
 	}
-	r.block = append(r.block, line...)
-	r.depth.add(line)
+	if len(r.block) == 0 && !opens(p.text) {
+		r.readText(p.text)
+		return
+	}
+	r.block = append(r.block, p.text...)
+	r.depth.add(p.text)
 	if r.depth.open() && len(r.block) < maxBlock {
 		return
 	}
@@ -169,32 +109,51 @@ func (r *reader) take(line []byte) {
 }
 
 // opens tells whether a line may begin a JSON value worth reading.
-func opens(line []byte) bool {
-	line = bytes.TrimLeft(line, " \t\r\n\ufeff")
+func opens(line string) bool {
+	line = strings.TrimLeft(line, " \t\r\n\ufeff")
 	return len(line) > 0 && (line[0] == '{' || line[0] == '[')
 }
 
-// flush reads what was kept: as JSON if it is that, else line by line.
+// flush reads what was kept: as JSON if it is that, else line by line, of which
+// some may be JSON after one that is not.
 func (r *reader) flush() {
-	block := bytes.TrimLeft(r.block, " \t\r\n\ufeff")
+	block := strings.TrimLeft(string(r.block), " \t\r\n\ufeff")
 	r.block, r.depth = nil, depth{}
 	if len(block) == 0 {
 		return
 	}
-	if v, ok := parse(block); ok {
-		r.readJSON(v)
+	if values, ok := parse(block); ok {
+		r.readJSON(values)
 		return
 	}
-	for line := range bytes.Lines(block) {
+	for line := range strings.Lines(block) {
+		if values, ok := parse(line); ok {
+			r.readJSON(values)
+			continue
+		}
 		r.readText(line)
 	}
 }
 
-// parse reads one JSON value.
-func parse(text []byte) (any, bool) {
-	var v any
-	err := json.Unmarshal(text, &v)
-	return v, err == nil
+// parse reads objects and lists of JSON that follow each other, mostly one. The comma
+// after an element of a list that is too long to be held is left out.
+func parse(text string) ([]any, bool) {
+	text = strings.TrimRight(strings.TrimLeft(text, "\ufeff"), " \t\r\n,")
+	if !opens(text) || !strings.HasSuffix(text, "}") && !strings.HasSuffix(text, "]") {
+		return nil, false
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	var values []any
+	for {
+		var v any
+		switch err := d.Decode(&v); {
+		case errors.Is(err, io.EOF):
+			return values, true
+		case err != nil:
+			return nil, false
+		}
+		values = append(values, v)
+	}
 }
 
 // depth follows the brackets of JSON over lines.
@@ -204,9 +163,9 @@ type depth struct {
 	escaped bool
 }
 
-func (d *depth) add(text []byte) {
-	for _, c := range text {
-		switch {
+func (d *depth) add(text string) {
+	for i := range len(text) {
+		switch c := text[i]; {
 		case d.escaped:
 			d.escaped = false
 		case d.quoted:
@@ -225,17 +184,3 @@ func (d *depth) add(text []byte) {
 // open tells whether more is to come. A string never goes over the end of a line,
 // so one that does shows that this is no JSON.
 func (d *depth) open() bool { return d.level > 0 && !d.quoted }
-
-// unknown notes a name that looks like a reason.
-func (r *reader) unknown(name string) {
-	i := slices.IndexFunc(r.Unknown, func(u Unknown) bool { return u.Name == name })
-	switch {
-	case i >= 0:
-		r.Unknown[i].Count++
-	case len(r.Unknown) < maxUnknown:
-		r.Unknown = append(r.Unknown, Unknown{name, Nearest(name), 1})
-	}
-}
-
-// Nearest is the known name that a name is most like, or "" if it is like none.
-func Nearest(name string) string { return diag.Nearest(name, diagnose.Names()) }

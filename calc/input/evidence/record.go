@@ -12,9 +12,11 @@ import (
 // record is what belongs together.
 type record struct {
 	reasons   []reason
-	signs     []diagnose.Sign // others, each once
-	codes     []code          // from a list of them
-	told      []code          // from a message, which says less
+	seen      map[reasonKey]bool // of the reasons
+	signs     []diagnose.Sign    // others, each once
+	codes     []code             // from a list of them
+	told      []code             // from a message, which says less
+	listed    bool               // there was such a message
 	resource  diagnose.Resource
 	operation string
 }
@@ -22,6 +24,12 @@ type record struct {
 // reason is one entry of the reasons of an exception.
 type reason struct {
 	sign     diagnose.Sign
+	resource diagnose.Resource
+}
+
+// reasonKey is what tells reasons apart.
+type reasonKey struct {
+	reason   string
 	resource diagnose.Resource
 }
 
@@ -38,57 +46,74 @@ func (c *record) add(s diagnose.Sign) {
 	}
 }
 
-// addReason notes a reason once for each resource.
+// addReason notes a reason once for each resource. So many different ones that a
+// tally would not keep them apart are not kept here.
 func (c *record) addReason(r reason) {
-	if !slices.ContainsFunc(c.reasons, func(have reason) bool { return have.sign.Name == r.sign.Name && have.resource == r.resource }) {
-		c.reasons = append(c.reasons, r)
+	if len(c.reasons) > diagnose.MaxResources {
+		r.resource = diagnose.Resource{}
 	}
+	key := reasonKey{r.sign.Name, r.resource}
+	if c.seen[key] {
+		return
+	}
+	if c.seen == nil {
+		c.seen = map[reasonKey]bool{}
+	}
+	c.seen[key] = true
+	c.reasons = append(c.reasons, r)
 }
 
 // scan notes what a text says, and calls unknown with what looks like a reason.
-func (c *record) scan(text string, unknown func(string)) {
-	if m, ok := diagnose.InMessage(text); ok {
+func (c *record) scan(p piece, unknown func(string)) {
+	c.names(p, unknown)
+	if c.says() {
+		if c.operation == "" {
+			c.operation = operationIn(p.text)
+		}
+		if c.resource == (diagnose.Resource{}) {
+			c.resource = resourceIn(p.text)
+		}
+	}
+}
+
+// names notes the signs that a piece has.
+func (c *record) names(p piece, unknown func(string)) {
+	if m, ok := diagnose.InMessage(p.text); ok {
 		c.add(m)
 	}
-	words(text, func(word string, end int) {
+	for at, word := range words(p.text) {
+		if !p.owns(at) {
+			continue
+		}
 		s, ok := diagnose.Lookup(word)
 		switch {
 		case ok && s.Kind == diagnose.Reason:
 			// Its ARN, if any, comes before the next reason.
-			c.addReason(reason{s, resourceIn(untilReason(text[end:]))})
-		case ok && s.Kind == diagnose.Code && len(s.Refusals) == 0:
-			// A name of other things too, outside of a cancelled transaction.
+			c.addReason(reason{s, resourceIn(untilReason(p.text[at+len(word):]))})
+		case ok && s.Kind == diagnose.Code && (c.listed || len(s.Refusals) == 0):
+			// In the list already, or a name of other things too outside of one.
 		case ok:
 			c.add(s)
 		case looksLikeReason(word):
 			unknown(word)
 		}
-	})
-	if handsBack(text) {
+	}
+	if p.handsBack() {
 		c.add(remainderSign)
 	}
-	c.cancelled(text)
-	if c.says() {
-		if c.operation == "" {
-			c.operation = operationIn(text)
-		}
-		if c.resource == (diagnose.Resource{}) {
-			c.resource = resourceIn(text)
-		}
-	}
+	c.cancelled(p.text)
 }
 
 var remainderSign, _ = diagnose.Lookup(diagnose.UnprocessedName)
 
 // untilReason cuts a text before the next reason in it.
 func untilReason(text string) string {
-	cut := len(text)
-	words(text, func(word string, end int) {
+	for at, word := range words(text) {
 		if s, ok := diagnose.Lookup(word); ok && s.Kind == diagnose.Reason {
-			cut = min(cut, end-len(word))
+			return text[:at]
 		}
-	})
-	return text[:cut]
+	}
+	return text
 }
 
 // cancellation is how messages list the codes of a cancelled transaction.
@@ -97,13 +122,14 @@ var cancellation = regexp.MustCompile(`specific reasons:?\s*\[([\w\s,]*)\]`)
 // cancelled notes the codes that a message lists. They stand in place of what was
 // read of them as words.
 func (c *record) cancelled(text string) {
-	if !strings.Contains(text, "specific reasons") { // far cheaper than the search below
+	if c.listed || !strings.Contains(text, "specific reasons") { // far cheaper than the search below
 		return
 	}
 	m := cancellation.FindStringSubmatch(text)
 	if m == nil {
 		return
 	}
+	c.listed = true
 	c.add(transactionSign)
 	for name := range strings.SplitSeq(m[1], ",") {
 		if s, ok := codeOf(strings.TrimSpace(name)); ok {
