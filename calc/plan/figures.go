@@ -145,6 +145,18 @@ func (c *compiled) jobCalls(operation int) *float64 {
 	return nil
 }
 
+// waiting are the calls that are to be tried again at the end; what is left of jobs
+// is none of them.
+func (c *compiled) waiting(o *simulate.Outcome) float64 {
+	var all float64
+	for i := range o.Operations {
+		if c.jobCalls(i) == nil {
+			all += o.Operations[i].Waiting
+		}
+	}
+	return all
+}
+
 // clients sums up what the callers see.
 func (f *forecast) clients() Clients {
 	s := &f.shown.Summary

@@ -22,6 +22,7 @@ type lever struct {
 	effects    func(float64, *forecast) []string // what it brings along, of the forecast with it; nil: nothing
 	commands   commands                          // nil: none
 	rules      []string                          // that it leans on
+	quota      float64                           // beyond which that of the account has to be raised as well; 0: never
 	slots      []int                             // that must not refuse any more; nil: the one that does
 	// ample takes away another shortage that may hide whether the lever helps:
 	// of partitions, if the load has to be spread over more of them. Nil: none.
@@ -43,13 +44,16 @@ const (
 // aim is what levers are for: a refusal that comes first in a forecast.
 type aim struct {
 	*forecast
+	start    *scenario.Scenario // before any lever was pulled
 	scenario *scenario.Scenario
 	first    simulate.First
 	cause    string
 }
 
-func (f *forecast) aimAt(s *scenario.Scenario, first simulate.First) *aim {
-	return &aim{f, s, first, f.cause(first)}
+// aimAt aims at a refusal in the forecast of a scenario to which levers have
+// brought another.
+func (f *forecast) aimAt(start, s *scenario.Scenario, first simulate.First) *aim {
+	return &aim{f, start, s, first, f.cause(first)}
 }
 
 // levers are the changes that may help, those that are easiest to find first.
@@ -57,7 +61,7 @@ func (a *aim) levers() []*lever {
 	var all []*lever
 	switch a.cause {
 	case causeGrowth:
-		all = []*lever{a.together(), a.capacity(), a.warm(), a.ramp(), a.pace(), a.imported()}
+		all = []*lever{a.together(), a.capacity(), a.floor(), a.warm(), a.ramp(), a.pace(), a.imported()}
 		if a.carriesHotKey() {
 			all = append(all, a.shards())
 		}
@@ -70,6 +74,7 @@ func (a *aim) levers() []*lever {
 	case causeQuota:
 		all = []*lever{a.quota(), a.pace(), a.imported()}
 	}
+	all = append(all, a.patient())
 	return slices.DeleteFunc(all, func(l *lever) bool { return l == nil || len(l.values.grid) == 0 })
 }
 

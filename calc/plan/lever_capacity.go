@@ -7,7 +7,6 @@ import (
 	"ddbplan/calc/facts"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/sharding"
-	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
 	"ddbplan/calc/words"
 )
@@ -16,21 +15,17 @@ import (
 // either mode (R6.20, R6.21).
 func (a *aim) warm() *lever {
 	limits, partition := a.limits(), partitionLimit(a.first.Direction)
-	if limits.Promised >= limits.Quota {
-		return nil
-	}
-	path := a.onDirection("warm")
-	return &lever{
+	return a.withQuotaToo(&lever{
 		kind:    kindSetting,
-		values:  search{doublings((math.Floor(limits.Promised/partition)+1)*partition, limits.Quota), func(float64) float64 { return partition }},
-		changes: rate(path),
+		values:  search{doublings((math.Floor(limits.Promised/partition)+1)*partition, a.highest()), func(float64) float64 { return partition }},
+		changes: rate(a.onDirection("warm")),
 		set:     a.withWarm,
 		rules:   []string{"R6.21", "R6.25"},
 		effects: func(float64, *forecast) []string {
 			return []string{"it is charged once, when it is set, and cannot be lowered again (R6.20, R6.25); it goes by whole partitions"}
 		},
 		commands: a.throughputCommands(warmThroughput),
-	}
+	})
 }
 
 func (a *aim) withWarm(s *scenario.Scenario, v float64) *scenario.Scenario {
@@ -65,15 +60,24 @@ func (a *aim) capacity() *lever {
 	if a.settings().AutoScaling != nil {
 		return nil // it would be moved back
 	}
-	limits := a.limits()
-	return &lever{
+	have := a.limits().Provisioned
+	return a.withQuotaToo(&lever{
 		kind: kindSetting, reversible: true,
-		values:   search{doublings(limits.Provisioned+1, max(limits.Provisioned+1, 2*math.Ceil(a.peak()))), wholeStep},
+		values:   search{doublings(have+1, max(have+1, a.mostProvisioned())), wholeStep},
 		changes:  rate(a.onDirection()),
 		set:      a.setting(func(l *scenario.Limits, v units.Rate) { l.Provisioned = &v }),
-		effects:  func(float64, *forecast) []string { return []string{"it is billed by the hour, used or not"} },
+		effects:  func(float64, *forecast) []string { return []string{billedByTheHour} },
 		commands: a.capacityCommands,
+	})
+}
+
+// mostProvisioned is up to where capacity is searched. What is provisioned brings
+// its partitions, of which an uneven load may need more than its peak tells.
+func (a *aim) mostProvisioned() float64 {
+	if a.cause == causeGrowth {
+		return a.highest()
 	}
+	return 2 * math.Ceil(a.peak())
 }
 
 // floor is a higher least capacity of the auto scaling that there is.
@@ -82,18 +86,19 @@ func (a *aim) floor() *lever {
 	if auto == nil {
 		return nil
 	}
-	low, high := float64(auto.Min), max(float64(auto.Min)+1, 2*math.Ceil(a.peak()))
-	return &lever{
+	low := float64(auto.Min)
+	return a.withQuotaToo(&lever{
 		kind: kindSetting, reversible: true,
-		values:  search{doublings(low+1, high), wholeStep},
-		changes: func(v float64) []Change { return a.scaled(a.withFloor(*auto, units.Rate(v))) },
-		set:     a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
-		effects: func(float64, *forecast) []string {
-			return []string{"the least capacity is billed by the hour, used or not"}
-		},
+		values:   search{doublings(low, max(low+1, a.mostProvisioned())), wholeStep}, // the least may be enough, and the most too little
+		changes:  func(v float64) []Change { return a.scaled(a.withFloor(*auto, units.Rate(v))) },
+		set:      a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, a.withFloor(*auto, v)) }),
+		effects:  func(float64, *forecast) []string { return []string{billedByTheHour} },
 		commands: a.boundsCommands,
-	}
+	})
 }
+
+// billedByTheHour is what more capacity brings along.
+const billedByTheHour = "what is provisioned is billed by the hour, used or not"
 
 // withFloor raises the least capacity. The most makes room for the peak.
 func (a *aim) withFloor(auto scenario.AutoScaling, least units.Rate) scenario.AutoScaling {
@@ -130,6 +135,10 @@ func (a *aim) startsBelow(to scenario.AutoScaling) bool {
 	return or(a.settings().Provisioned, 0) < to.Min
 }
 
+// worthScaling is the part of the peak that a least capacity must be below: above
+// it scaling saves next to nothing, and a fixed capacity is simpler. It is ours.
+const worthScaling = 0.9
+
 // scaling is auto scaling where there is none: a least capacity from which it
 // is in time, and no less than serves the quietest time at the target.
 func (a *aim) scaling() *lever {
@@ -137,9 +146,9 @@ func (a *aim) scaling() *lever {
 		return nil
 	}
 	auto := scenario.AutoScaling{Max: a.ceiling(facts.TargetDefault), Target: facts.TargetDefault, ScaleIn: true}
-	least, most := max(1, tidy(a.quietest()*100/facts.TargetDefault)), math.Ceil(a.peak())
+	least, most := max(1, tidy(a.quietest()*100/facts.TargetDefault)), math.Floor(worthScaling*a.peak())
 	if least >= most {
-		return nil // it is asked for the same all the time
+		return nil // it is asked for nearly the same all the time
 	}
 	from := func(v float64) scenario.AutoScaling { return a.withFloor(auto, units.Rate(v)) }
 	return &lever{
@@ -149,7 +158,7 @@ func (a *aim) scaling() *lever {
 		set:     a.setting(func(l *scenario.Limits, v units.Rate) { a.scale(l, from(float64(v))) }),
 		rules:   []string{"R7.1", "R7.10", "R7.11"},
 		effects: func(float64, *forecast) []string {
-			return []string{"a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
+			return []string{billedByTheHour, "a rise that comes faster than in this forecast is refused until the capacity has followed, which takes minutes (R7.1, R7.11)"}
 		},
 		commands: a.scalingCommands,
 	}
@@ -157,47 +166,16 @@ func (a *aim) scaling() *lever {
 
 // maximum is a higher maximum of an on-demand table.
 func (a *aim) maximum() *lever {
-	limits := a.limits()
-	return &lever{
+	return a.withQuotaToo(&lever{
 		kind: kindSetting, reversible: true,
-		values:  search{doublings(limits.Maximum+1, limits.Quota), wholeStep},
+		values:  search{doublings(a.limits().Maximum+1, a.highest()), wholeStep},
 		changes: rate(a.onDirection("max")),
 		set:     a.setting(func(l *scenario.Limits, v units.Rate) { l.Maximum = &v }),
 		effects: func(v float64, _ *forecast) []string {
 			return []string{fmt.Sprintf("up to %s units a second can be spent", words.Number(v))}
 		},
 		commands: a.throughputCommands(maximumThroughput),
-	}
-}
-
-// quota is what the account may use of a table.
-func (a *aim) quota() *lever {
-	d := a.first.Direction
-	return &lever{
-		kind: kindQuota, reversible: true,
-		values:  search{doublings(a.limits().Quota+1, 2*math.Ceil(a.peak())), wholeStep},
-		changes: rate(quotaPath(d)),
-		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
-			return withQuota(s, d, units.Rate(v))
-		},
-		rules: []string{"R6.43"},
-		effects: func(float64, *forecast) []string {
-			return []string{"it is the quota of every table in the Region; AWS may grant it or not"}
-		},
-		commands: a.quotaCommands,
-	}
-}
-
-func quotaPath(d simulate.Direction) string { return "simulate.assume.table_" + d.String() + "_quota" }
-
-func withQuota(s *scenario.Scenario, d simulate.Direction, quota units.Rate) *scenario.Scenario {
-	changed := *s
-	if d == simulate.Read {
-		changed.Assume.TableReadQuota = quota
-	} else {
-		changed.Assume.TableWriteQuota = quota
-	}
-	return &changed
+	})
 }
 
 // tidy rounds up to two digits, which is as much as one remembers.

@@ -14,7 +14,8 @@ import (
 // each has at the least, in percent.
 func (a *aim) together() *lever {
 	members := a.shortMembers()
-	if len(members) < 2 || !slices.Contains(slotsOf(members), a.slot()) {
+	beyondQuota := slices.ContainsFunc(members, func(m member) bool { return m.peak() > m.limits().Quota })
+	if len(members) < 2 || !slices.Contains(slotsOf(members), a.slot()) || beyondQuota {
 		return nil
 	}
 	return &lever{
@@ -38,9 +39,7 @@ func (a *aim) together() *lever {
 			}
 			return s
 		},
-		effects: func(float64, *forecast) []string {
-			return []string{"what is provisioned is billed by the hour, used or not"}
-		},
+		effects: func(float64, *forecast) []string { return []string{billedByTheHour} },
 		commands: func(before, after *scenario.Scenario) []Command {
 			var all []Command
 			for _, m := range members {

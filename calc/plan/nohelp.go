@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"ddbplan/calc/client"
 	"ddbplan/calc/diag"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
@@ -31,7 +30,7 @@ type useless struct {
 }
 
 // noHelp shows what does not help against what refuses first. What does help
-// after all, here, is left out, and so is a setting of which another value does
+// after all, here, or makes it less bad, is left out, and so is a setting of which another value does
 // by itself.
 func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario, remedies []Remedy) ([]NonRemedy, error) {
 	all := []NonRemedy{}
@@ -39,7 +38,11 @@ func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario, remedies []
 		return all, nil
 	}
 	w := f.witness()
-	aim := f.aimAt(s, w.First)
+	before, err := simulate.New(f.compiled.system).Trial(ctx, w.Trial, nil)
+	if err != nil {
+		return nil, err
+	}
+	aim := f.aimAt(s, s, w.First)
 	for _, u := range aim.useless() {
 		if slices.ContainsFunc(remedies, func(r Remedy) bool { return len(r.Also) == 0 && r.Change.Path == u.change.Path }) {
 			continue
@@ -52,11 +55,21 @@ func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario, remedies []
 		for _, limit := range aim.trials(nil).limits {
 			refused += out.Resources[aim.slot()].Refused[limit]
 		}
-		if refused >= 1 && out.Level > allowedLevel(s) {
+		if refused >= 1 && out.Level > allowedLevel(s) && !f.helps(before, out) {
 			all = append(all, NonRemedy{u.change, u.why, out.ThrottledShare()})
 		}
 	}
 	return all, nil
+}
+
+// helped is the part of what was not served before up to which a change has helped,
+// though the same is refused. It is ours.
+const helped = 0.5
+
+// helps tells whether far fewer calls fail for good, or still wait at the end.
+func (f *forecast) helps(before, after *simulate.Outcome) bool {
+	lost := before.FailedCalls + f.compiled.waiting(before)
+	return lost >= 1 && after.FailedCalls+f.compiled.waiting(after) <= helped*lost
 }
 
 // far is by how much a setting is raised to show that no smaller step helps either.
@@ -138,21 +151,7 @@ func (a *aim) moreQuota(why string) []useless {
 
 // moreRetries is clients that try on for longer.
 func (a *aim) moreRetries() []useless {
-	patient := client.Policy{Attempts: 10, Base: 1, Cap: 20, Jitter: true}
-	text := fmt.Sprintf("{attempts: %d, base: %v, cap: %v}", patient.Attempts, units.Span(patient.Base), units.Span(patient.Cap))
+	l := a.patience()
 	why := fmt.Sprintf("what is tried again is refused again, and comes on top of %s units a second that are asked already", words.Number(math.Round(a.peak())))
-	return []useless{{Change{"clients.retries", text}, why, func(s *scenario.Scenario) *scenario.Scenario {
-		changed := *s
-		changed.Clients.Retries = patient
-		for i := range changed.Traffic {
-			if changed.Traffic[i].Clients != nil {
-				changed = *withWorkload(&changed, i, func(w *scenario.Workload) {
-					clients := *w.Clients
-					clients.Retries = patient
-					w.Clients = &clients
-				})
-			}
-		}
-		return &changed
-	}}}
+	return []useless{{l.changes(1)[0], why, func(s *scenario.Scenario) *scenario.Scenario { return l.set(s, 1) }}}
 }

@@ -51,7 +51,7 @@ func (f *forecast) outgrown(ctx context.Context, s *scenario.Scenario) ([]Outgro
 func (f *forecast) wayOut(ctx context.Context, s *scenario.Scenario, slot int) (*Outgrown, error) {
 	resource, direction := f.compiled.slotName(slot)
 	out := &Outgrown{Resource: resource, Direction: direction, Onset: f.shown.Resources[slot].Onset}
-	aim := f.aimAt(s, simulate.First{Resource: slot / 2, Direction: simulate.Direction(slot % 2), Limit: simulate.Growth})
+	aim := f.aimAt(s, s, simulate.First{Resource: slot / 2, Direction: simulate.Direction(slot % 2), Limit: simulate.Growth})
 	var err error
 	if out.Warm, err = aim.value(ctx, aim.warm()); err != nil || out.Warm == nil {
 		return out, err

@@ -89,7 +89,7 @@ func (a *adviser) worded(slot int, v float64) string {
 
 // on is the place of a slot in the scenario, with what is recommended so far.
 func (a *adviser) on(slot int) *aim {
-	return a.aimAt(a.scenario, simulate.First{Resource: slot / 2, Direction: simulate.Direction(slot % 2)})
+	return a.aimAt(a.scenario, a.scenario, simulate.First{Resource: slot / 2, Direction: simulate.Direction(slot % 2)})
 }
 
 // atLeast is a value, or that of a remedy for the same setting, if that is higher.

@@ -97,7 +97,7 @@ func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, erro
 	var all []*way
 	f.budget = new(searchForecasts*s.Trials + searchSeconds/int(s.Duration))
 	defer func() { f.budget = nil }()
-	aim := f.aimAt(s, f.witness().First)
+	aim := f.aimAt(s, s, f.witness().First)
 	for _, l := range aim.levers() {
 		if *f.budget <= 0 {
 			break
@@ -121,7 +121,7 @@ func (f *forecast) ways(ctx context.Context, s *scenario.Scenario) ([]*way, erro
 // goOn pulls levers until the plan holds or none helps.
 func (w *way) goOn(ctx context.Context) error {
 	for len(w.steps) < mostSteps && !w.holds() && *w.origin.budget > 0 {
-		aim := w.forecast.aimAt(w.scenario, w.forecast.witness().First)
+		aim := w.forecast.aimAt(w.start, w.scenario, w.forecast.witness().First)
 		found := false
 		for _, l := range aim.levers() {
 			var err error
@@ -155,6 +155,14 @@ func (w *way) take(ctx context.Context, aim *aim, l *lever) (found bool, err err
 	w.steps = append(w.steps, next)
 	w.scenario = w.with(w.steps)
 	return true, w.predict(ctx)
+}
+
+// effort is the kind of what has to be done.
+func (s step) effort() kind {
+	if s.quota > 0 && s.value > s.quota {
+		return harder(kindQuota, s.kind)
+	}
+	return s.kind
 }
 
 // covers tells whether a step changes all that another does.
@@ -294,7 +302,7 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	changes := w.changes()
 	r.Change, r.Also = changes[0], append(r.Also, changes[1:]...)
 	for _, s := range w.steps {
-		r.Kind = harder(r.Kind, string(s.kind))
+		r.Kind = string(harder(kind(r.Kind), s.effort()))
 		r.Reversible = r.Reversible && s.reversible
 		if s.effects != nil {
 			r.SideEffects = append(r.SideEffects, s.effects(s.value, w.forecast)...)
@@ -344,8 +352,8 @@ var leadTimes = map[kind]string{
 }
 
 // harder is the more laborious of two kinds; "" is none.
-func harder(a, b string) string {
-	if slices.Index(efforts, kind(b)) > slices.Index(efforts, kind(a)) {
+func harder(a, b kind) kind {
+	if slices.Index(efforts, b) > slices.Index(efforts, a) {
 		return b
 	}
 	return a

@@ -126,6 +126,24 @@ func TestRemedies(t *testing.T) {
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
+			"growth beyond the quota",
+			of("1m", even+", capacity: {mode: on-demand}", "operation: PutItem, rate: 42k/s", "model: documented", "simulate: {trials: 1}"),
+			[]string{"tables.t.capacity.warm.write = 42k/s; simulate.assume.table_write_quota = 42k/s"}, []string{"quota"},
+			[]string{"simulate.assume.table_write_quota", "clients.retries"},
+		},
+		{
+			"a maximum below the quota, and a load beyond it",
+			of("1m", even+", capacity: {mode: on-demand, warm: {write: 40k/s}, max: {write: 30k/s}}", "operation: PutItem, rate: 42k/s", "model: documented", "simulate: {trials: 1}"),
+			[]string{"tables.t.capacity.warm.write = 42k/s; simulate.assume.table_write_quota = 42k/s; tables.t.capacity.max.write = 42k/s"}, []string{"quota"},
+			[]string{"simulate.assume.table_write_quota", "clients.retries"},
+		},
+		{
+			"more capacity than the quota allows",
+			of("1m", even+", capacity: {mode: provisioned, read: 10/s, write: 30k/s, burst: empty}", "operation: PutItem, rate: 45k/s", "model: documented", "simulate: {trials: 1}"),
+			[]string{"tables.t.capacity.write = 45k/s; simulate.assume.table_write_quota = 45k/s"}, []string{"quota"},
+			[]string{"simulate.assume.table_write_quota", "clients.retries"},
+		},
+		{
 			// Over T minutes the load gains b = 7,000/T a minute. Above the 4,000 that a new
 			// table serves it may be twice what it was half an hour before: 1,000 + b·t ≤
 			// 2·(1,000 + b·(t − 30)) where b·t = 3,000, so b ≤ 4,000/60 and T ≥ 105.

@@ -32,16 +32,13 @@ const negligible = 1e-6
 // calls that are to be tried again.
 func (f *forecast) unfinished() string {
 	var text string
-	var waiting float64
 	for i := range f.shown.Operations {
 		left, of := f.shown.Operations[i].Waiting, f.compiled.jobCalls(i)
-		switch {
-		case of == nil:
-			waiting += left
-		case left >= 1:
+		if of != nil && left >= 1 {
 			text += fmt.Sprintf("; %s has done %s of its %s calls at the end", f.compiled.operations[i].Name, words.Number(*of-left), words.Number(*of))
 		}
 	}
+	waiting := f.compiled.waiting(f.shown)
 	if waiting >= 1 {
 		text += fmt.Sprintf("; %s calls still wait for another attempt at the end", words.Number(waiting))
 	}
