@@ -106,8 +106,18 @@ func (a *aim) carriesHotKey() bool {
 	return false
 }
 
-// shardEffects tell what it costs to read a key back.
+// shardEffects tell what it costs to read a key back, and how sure the number is.
 func (a *aim) shardEffects(v float64, _ *forecast) []string {
+	all := a.readingEffects(v)
+	for _, k := range a.forecast.shards() {
+		if k.Resource == a.resource().Name && k.Shards != nil && float64(*k.Shards) > v {
+			return append(all, fmt.Sprintf("where a hash puts the shards is chance: %d hold in the trials of this plan, and for %s confidence it takes %d (R4.18)", int(v), words.Share(k.Confidence), *k.Shards))
+		}
+	}
+	return all
+}
+
+func (a *aim) readingEffects(v float64) []string {
 	key := a.key()
 	if a.index() == "" && key.Sort == "" {
 		return []string{
@@ -161,7 +171,7 @@ func (a *aim) keysOnly() *lever {
 		},
 		rules: []string{"R3.20"},
 		effects: func(float64, *forecast) []string {
-			return []string{"who reads the index gets keys alone, and fetches the rest from the table", "the projection of an index cannot be changed: a new index is built beside it"}
+			return []string{"who reads the index gets keys alone, and fetches the rest from the table", "the projection of an index cannot be changed: a new index is built beside it", "how large its entries are then is a guess: give the index an entry in the scenario"}
 		},
 	}
 }

@@ -31,7 +31,9 @@ type Remedy struct {
 	SideEffects         []string  `json:"side_effects"`
 	Commands            []Command `json:"commands"`
 
-	After *Window `json:"-"` // with it, of the same trial and time in which the plan begins to throttle
+	unmet      bool    // it keeps the level, but not all that is required
+	unfinished bool    // it leaves a job undone
+	After      *Window `json:"-"` // with it, of the same trial and time in which the plan begins to throttle
 }
 
 // Change is a value to write at a path of the scenario.
@@ -136,10 +138,15 @@ func (w *way) goOn(ctx context.Context) error {
 			return nil
 		}
 	}
-	if len(w.steps) > 1 && w.holds() {
-		return w.tighten(ctx)
+	if !w.holds() {
+		return nil
 	}
-	return nil
+	if len(w.steps) > 1 {
+		if err := w.tighten(ctx); err != nil {
+			return err
+		}
+	}
+	return w.meet(ctx)
 }
 
 func (w *way) holds() bool { return w.forecast.level <= allowedLevel(w.scenario) }
@@ -317,9 +324,11 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	}
 	safe, breaks, err := w.forecast.safeLoad(ctx, w.scenario)
 	r.SafeLoadAfter = &safe
+	r.unfinished = slices.ContainsFunc(w.forecast.operations(), func(o Operation) bool { return o.JobCalls != nil && o.Finished == nil })
 	after := &Result{Resources: w.forecast.resources(), Verdict: Verdict{SafeLoad: &safe, SafeLoadBreaks: breaks}}
 	for _, q := range require(w.scenario, after, w.forecast) {
 		if !q.Holds {
+			r.unmet = true
 			r.SideEffects = append(r.SideEffects, fmt.Sprintf("it keeps the level, but %s is then %s; required is %s", q.Name, q.Found, q.Wanted))
 		}
 	}
@@ -370,8 +379,9 @@ func distinct(all []Remedy) []Remedy {
 	return out
 }
 
-// best orders remedies: those that hold before those that do not, then by effort,
-// then those of fewer changes. Others than those that hold are left out as soon as
+// best orders remedies: those that keep all that is required before others and
+// those with which jobs get done before others, then by effort, then those that can
+// be taken back, then those of fewer changes. Others than those that hold are left out as soon as
 // there is one.
 func best(all []Remedy) []Remedy {
 	all = distinct(all)
@@ -380,9 +390,22 @@ func best(all []Remedy) []Remedy {
 	}
 	slices.SortStableFunc(all, func(a, b Remedy) int {
 		return cmp.Or(
+			falseFirst(a.unmet, b.unmet),
+			falseFirst(a.unfinished, b.unfinished),
 			cmp.Compare(slices.Index(efforts, kind(a.Kind)), slices.Index(efforts, kind(b.Kind))),
+			falseFirst(!a.Reversible, !b.Reversible),
 			cmp.Compare(len(a.Also), len(b.Also)),
 		)
 	})
 	return all
+}
+
+func falseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }

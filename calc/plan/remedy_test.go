@@ -111,18 +111,18 @@ func TestRemedies(t *testing.T) {
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
-			// In each second two keys pass, with nine shards each of 83 units. Twelve of the 18
+			// A slower job is not done in time. In each second two keys pass, with nine shards each of 83 units. Twelve of the 18
 			// fit on one of the four partitions; more of them meet once in 8,000 seconds.
 			"rows in order of their keys",
 			of("10m", collection+", capacity: {mode: on-demand}", "operation: PutItem, keys: {ordered: 1000}, rate: {job: {calls: 900k, at_most: 1500/s}}", "model: documented", "simulate: {trials: 5}"),
-			[]string{"traffic.call.keys = {uniform: 1000}", "traffic.call.rate.job.at_most = 1k/s", "tables.t.key.shards = 9", "traffic.call.rate = 0/s"}, []string{"traffic", "traffic", "code", "import"},
+			[]string{"traffic.call.keys = {uniform: 1000}", "tables.t.key.shards = 9", "traffic.call.rate = 0/s", "traffic.call.rate.job.at_most = 1k/s"}, []string{"traffic", "code", "import", "traffic"},
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
 			// As above, with two units each, and from S3 no transaction comes.
 			"rows in order of their keys, as parts of a transaction",
 			strings.Replace(of("10m", collection+", capacity: {mode: on-demand}", "operation: TransactWriteItems, parts: [{put: 1KB, table: t, keys: {ordered: 1000}}], rate: {job: {calls: 450k, at_most: 750/s}}", "model: documented", "simulate: {trials: 5}"), "call, table: t", "call", 1),
-			[]string{"traffic.call.parts.0.keys = {uniform: 1000}", "traffic.call.rate.job.at_most = 500/s", "tables.t.key.shards = 9"}, []string{"traffic", "traffic", "code"},
+			[]string{"traffic.call.parts.0.keys = {uniform: 1000}", "tables.t.key.shards = 9", "traffic.call.rate.job.at_most = 500/s"}, []string{"traffic", "code", "traffic"},
 			[]string{"tables.t.capacity.warm.write", "clients.retries"},
 		},
 		{
@@ -293,5 +293,22 @@ func TestRemedyOfASchedule(t *testing.T) {
 	}
 	if !slices.Contains(paths, want) {
 		t.Errorf("%v, want %v among them", paths, want)
+	}
+}
+
+// What is required besides the level takes more than what throttles does.
+func TestRemediesMeetRequirements(t *testing.T) {
+	for _, c := range []struct{ require, want string }{
+		{"{}", "150/s"},
+		{"{headroom: 20%}", "188/s"},                 // 150 / 0.8
+		{"{safe_load: 1.5}", "225/s"},                // 150 · 1.5
+		{"{headroom: 20%, safe_load: 1.5}", "282/s"}, // 225 / 0.8
+		{"{headroom: 20%, item_size: 1B}", "188/s"},  // no capacity makes items smaller
+	} {
+		r := advised(t, of("10m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 100/s, burst: empty}",
+			"operation: PutItem, rate: 150/s", "model: documented", "simulate: {trials: 1}", "require: "+c.require))
+		if got := r.Remedies[0].Change.Value; got != c.want {
+			t.Errorf("%s: %s, want %s", c.require, got, c.want)
+		}
 	}
 }

@@ -54,7 +54,7 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 			}
 		}
 		if at != "" {
-			add("headroom", "at least "+q.Headroom.String(), fmt.Sprintf("%s on %s", words.Share(lowest), at), lowest >= float64(*q.Headroom))
+			add("headroom", "at least "+q.Headroom.String(), fmt.Sprintf("%s on %s", words.Share(lowest), at), lowest >= float64(*q.Headroom)-negligible)
 		}
 	}
 	if q.ItemSize != nil {

@@ -20,10 +20,45 @@ func loadStep(load float64) float64 {
 }
 
 // safeLoad finds the largest factor on all rates with which the plan still keeps
+// what it requires, and which resource breaks beyond it: the one that refuses
+// first, or has the least room where none does.
+func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
+	safe, breaks, err = f.levelLoad(ctx, s)
+	if err != nil || safe == 0 || !s.Require.OfLoad() {
+		return safe, breaks, err
+	}
+	met := func(load float64) (bool, error) { return f.meetsNow(ctx, loaded(s, load)) }
+	if ok, err := met(safe); err != nil || ok {
+		return safe, breaks, err
+	}
+	load, _, err := search{loads, loadStep}.upTo(safe).smallest(func(load float64) (bool, error) {
+		ok, err := met(load)
+		return !ok, err
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	beyond, err := f.sample(ctx, loaded(s, load))
+	if err != nil {
+		return 0, nil, err
+	}
+	return loadBelow(load), beyond.tightestName(), nil
+}
+
+// loadBelow is the next load that is less.
+func loadBelow(load float64) float64 { return max(0, math.Round((load-loadStep(load))*1e6)/1e6) }
+
+// tightestName is the resource with the least headroom.
+func (f *forecast) tightestName() *string {
+	name, _ := f.compiled.slotName(f.tightest()[0])
+	return &name
+}
+
+// levelLoad finds the largest factor on all rates with which the plan still keeps
 // its level, clean if it requires none, and which resource breaks beyond it; none
 // does if that is scenario.MostLoad. It looks with the representative trial, and once more
 // with those that break earlier.
-func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
+func (f *forecast) levelLoad(ctx context.Context, s *scenario.Scenario) (safe float64, breaks *string, err error) {
 	b := f.breaking(s)
 	suspects, tolerated := []int{f.representative.Trial}, 0
 	for {
@@ -36,7 +71,7 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 		}
 		safe = scenario.MostLoad
 		if found {
-			safe = max(0, math.Round((load-loadStep(load))*1e6)/1e6)
+			safe = loadBelow(load)
 		}
 		if safe > 0 {
 			broken, err := b.broken(ctx, safe, upTo(s.Trials))
@@ -73,16 +108,16 @@ func (f *forecast) breaking(s *scenario.Scenario) breaking {
 	return breaking{trialSet{documented: f.compiled.system.Documented, count: s.Trials, allowed: allowedLevel(s)}, s}
 }
 
-// loaded is the scenario with another load.
-func (b *breaking) loaded(load float64) *scenario.Scenario {
-	s := *b.scenario
-	s.Load *= load
-	return &s
+// loaded is a scenario with another load.
+func loaded(s *scenario.Scenario, load float64) *scenario.Scenario {
+	with := *s
+	with.Load *= load
+	return &with
 }
 
 // broken are those of some trials that exceed the allowed level under a load.
 func (b *breaking) broken(ctx context.Context, load float64, trials []int) ([]int, error) {
-	return b.throttling(ctx, b.loaded(load), trials, len(trials))
+	return b.throttling(ctx, loaded(b.scenario, load), trials, len(trials))
 }
 
 // first names the resource that refuses first in one of the trials that break.
@@ -91,7 +126,7 @@ func (b *breaking) first(ctx context.Context, load float64, trials []int) (*stri
 	if err != nil || len(broken) == 0 {
 		return nil, err
 	}
-	system := compile(b.loaded(load), b.documented).system
+	system := compile(loaded(b.scenario, load), b.documented).system
 	out, err := simulate.New(system).Trial(ctx, broken[0], nil)
 	if err != nil {
 		return nil, err

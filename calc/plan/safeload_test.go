@@ -16,6 +16,11 @@ func TestSafeLoad(t *testing.T) {
 		{"at the edge", plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 100/s}]\nduration: 1m\nsimulate: {trials: 1}", 1, "t"},
 		{"beyond it", plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 160/s}]\nduration: 1m\nsimulate: {trials: 1}", 0.62, "t"},
 		{"documented", "model: documented\n" + plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 40/s}]\nduration: 1m\nsimulate: {trials: 1}", 2.5, "t"},
+		// A fifth of 100/s stays free: 80/40.
+		{"headroom", plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 40/s}]\nduration: 1m\nsimulate: {trials: 1}\nrequire: {headroom: 20%}", 2, "t"},
+		{"no such headroom", plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 100/s}]\nduration: 1m\nsimulate: {trials: 1}\nrequire: {headroom: 20%}", 0.8, "t"},
+		// Of 150/s one third is refused, of 101/s a hundredth.
+		{"a share that may be refused", plain + "traffic: [{name: put, table: t, operation: PutItem, rate: 10/s}]\nduration: 1m\nsimulate: {trials: 1}\nrequire: {level: blocked, throttled: 1%}", 10.1, "t"},
 		{"of no consequence", newTableHead + "traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]\nduration: 10s\nsimulate: {trials: 1}", 100, ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {

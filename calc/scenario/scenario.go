@@ -236,6 +236,12 @@ type Requirements struct {
 	Confidence     units.Share
 }
 
+// OfLoad tells whether more than the level is required that depends on how much is
+// asked for.
+func (r *Requirements) OfLoad() bool {
+	return r.Throttled != nil || r.Failed != nil || r.Headroom != nil || r.Onset != nil
+}
+
 // Level says how bad throttling is, from clean to blocked.
 type Level string
 
