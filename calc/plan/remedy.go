@@ -316,7 +316,7 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 		}
 	}
 	if loans := wordLoans(w.forecast.representative.Borrowed); loans != "" && r.Proved {
-		r.SideEffects = append(r.SideEffects, "over the time simulated it holds thanks to "+loans+", which AWS does not promise: see the recommended settings for what leaves room")
+		r.SideEffects = append(r.SideEffects, "over the time simulated it holds thanks to "+loans+", which AWS does not promise")
 	}
 	r.LeadTime = leadTimes[kind(r.Kind)]
 	if !r.Proved {

@@ -266,6 +266,15 @@ func randomTrouble(t *rapid.T) string {
 		"model: "+rapid.SampledFrom([]string{"observed", "documented"}).Draw(t, "model"), fmt.Sprintf("simulate: {trials: %d}", trials))
 }
 
+// What a remedy leans on is said by itself: there may be no recommended setting.
+func TestRemedyThatLeansOnBurst(t *testing.T) {
+	text := of("10m", even+", capacity: {mode: provisioned, read: 10/s, write: 50/s}", "operation: PutItem, rate: 150/s", "simulate: {trials: 1}")
+	const want = "over the time simulated it holds thanks to unused capacity saved for bursts, which AWS does not promise"
+	if got := advised(t, text).Remedies[0].SideEffects; !slices.Contains(got, want) {
+		t.Errorf("effects %q, want %q among them", got, want)
+	}
+}
+
 // A table and the indexes that its writes fill are raised in one step, each in
 // proportion to its own peak.
 func TestRemedyOfAFamily(t *testing.T) {
