@@ -29,15 +29,18 @@ func (r report) remedies() Section {
 	return s
 }
 
+// smallest says how exactly the values of remedies are found.
+const smallest = "in values as small as can be, to one part in a hundred; warm throughput goes by whole partitions"
+
 // found says what the remedies are, and how far they go.
 func (r report) found() string {
 	if !r.Remedies[0].Proved {
 		return "No change was found with which the plan holds. These, the smallest to one part in a hundred, remove what refuses first; what then refuses is not removed by any change that was tried."
 	}
 	if len(r.Remedies) == 1 {
-		return "A way out, in values as small as can be, to one part in a hundred: the forecast of all trials was made again with it. plan --apply 1 writes the scenario with it."
+		return "A way out, " + smallest + ". The forecast of all trials was made again with it. plan --apply 1 writes the scenario with it."
 	}
-	return "Ways out, each by itself, the least work first, in values as small as can be, to one part in a hundred: the forecast of all trials was made again with each. plan --apply N writes the scenario with one of them."
+	return "Ways out, each by itself, the least work first, " + smallest + ". The forecast of all trials was made again with each. plan --apply N writes the scenario with one of them."
 }
 
 // ways lists remedies by their number.

@@ -26,8 +26,8 @@ func TestRemediesInWords(t *testing.T) {
 	}{
 		{"a hot key", "hot-key", nil, "No setting can fix this.", ""},
 		{"none found", "provisioned", nil, "No change was found that helps", ""},
-		{"proved", "provisioned", []plan.Remedy{proved}, "A way out", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×"},
-		{"two of them", "provisioned", []plan.Remedy{proved, both}, "Ways out, each by itself", "2|tables.t.capacity.write: 1.37k/s; duration: 2h|a setting|minutes|yes|0%|1.2 ×"},
+		{"proved", "provisioned", []plan.Remedy{proved}, "A way out, in values as small as can be, to one part in a hundred; warm throughput goes by whole partitions. The forecast", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×"},
+		{"two of them", "provisioned", []plan.Remedy{proved, both}, "Ways out, each by itself, the least work first, in values as small as can be, to one part in a hundred; warm throughput goes by whole partitions. The forecast", "2|tables.t.capacity.write: 1.37k/s; duration: 2h|a setting|minutes|yes|0%|1.2 ×"},
 		{"not enough", "provisioned", []plan.Remedy{raise}, "No change was found with which the plan holds", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%"},
 	} {
 		s := report{Result: &plan.Result{Verdict: plan.Verdict{Throttles: true, Cause: &c.cause}, Remedies: c.remedies}}.remedies()
