@@ -88,22 +88,41 @@ func (r report) effects() Table {
 	return t
 }
 
-// tools word what a command is for.
-var tools = map[string]string{"aws": "AWS CLI", "cloudformation": "CloudFormation", "terraform": "Terraform"}
+// tool is what commands are for. Those that a shell takes stand by themselves, so
+// that they can be copied.
+type tool struct{ name, words, language string }
+
+const plain = "text"
+
+var tools = []tool{{"aws", "AWS CLI", "sh"}, {"cloudformation", "CloudFormation", plain}, {"terraform", "Terraform", plain}}
 
 // howTo has the changes in full, and the commands for those that have any.
 func (r report) howTo() []Block {
-	var text strings.Builder
+	blocks := []Block{Paragraph("How to make the changes: in the scenario, and those that are settings of AWS with its tools. What stands in < > is to be filled in; in Terraform each argument has a line of its own.")}
 	for i, m := range r.Remedies {
-		fmt.Fprintf(&text, "# %d, scenario\n", i+1)
+		lines := fmt.Sprintf("# %d, scenario\n", i+1)
 		for _, c := range m.Changes() {
-			fmt.Fprintf(&text, "%s: %s\n", c.Path, c.Value)
+			lines += c.Path + ": " + c.Value + "\n"
 		}
-		for _, c := range m.Commands {
-			fmt.Fprintf(&text, "# %d, %s\n%s\n", i+1, tools[c.For], c.Text)
+		blocks = append(blocks, Source{plain, lines})
+		for _, t := range tools {
+			if commands := commandsFor(m, t.name); commands != "" {
+				blocks = append(blocks, Source{t.language, fmt.Sprintf("# %d, %s\n%s", i+1, t.words, commands)})
+			}
 		}
 	}
-	return []Block{Paragraph("How to make the changes: in the scenario, and those that are settings of AWS with its tools. What stands in < > is to be filled in; in Terraform each argument has a line of its own."), Source{"sh", text.String()}}
+	return blocks
+}
+
+// commandsFor are those of one tool, each on a line of its own.
+func commandsFor(m plan.Remedy, tool string) string {
+	var text strings.Builder
+	for _, c := range m.Commands {
+		if c.For == tool {
+			text.WriteString(c.Text + "\n")
+		}
+	}
+	return text.String()
 }
 
 // inVain lists what does not help.
