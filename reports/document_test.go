@@ -422,6 +422,7 @@ func TestExpectedWorseThanGuaranteed(t *testing.T) {
 		noted, growing bool
 	}{
 		{"a level", plan.Verdict{Level: "blip", Cause: new("growth"), ThrottledShare: 0.001}, plan.Verdict{Level: "clean"}, true, true},
+		{"what does not grow", plan.Verdict{Level: "blip", Cause: new("growth"), Resource: new("stock"), ThrottledShare: 0.001}, plan.Verdict{Level: "clean"}, true, false},
 		{"another cause", plan.Verdict{Level: "blocked", Cause: new("hot-key"), ThrottledShare: 0.1}, plan.Verdict{Level: "degraded", ThrottledShare: 0.2}, true, false},
 		{"a share", plan.Verdict{Level: "blocked", Cause: new("growth"), ThrottledShare: 0.10002}, plan.Verdict{Level: "blocked", ThrottledShare: 0.1}, true, true},
 		{"about the same share", plan.Verdict{Level: "blocked", Cause: new("growth"), ThrottledShare: 0.10001}, plan.Verdict{Level: "blocked", ThrottledShare: 0.1}, false, false},

@@ -107,13 +107,17 @@ func hangsOn(v plan.Verdict) Facts {
 	return facts
 }
 
-// cause words why the first resource refuses. Burst is used up only where there was any.
+// cause words why the first resource refuses. Only what is on demand grows with
+// its traffic. Burst is used up only where there was any.
 func (r report) cause(v plan.Verdict) string {
-	text := causes[orDash(v.Cause, same)]
-	if orDash(v.Cause, same) == "provisioned" && v.Onset != nil && r.saves(*v.Resource, *v.Onset) {
-		text += ", and the saved-up burst is used up"
+	cause := orDash(v.Cause, same)
+	switch {
+	case cause == "growth" && r.provisioned(*v.Resource):
+		return "its partitions are fewer than the load needs; warm throughput brings more, and so may more provisioned capacity"
+	case cause == "provisioned" && v.Onset != nil && r.saves(*v.Resource, *v.Onset):
+		return causes[cause] + ", and the saved-up burst is used up"
 	}
-	return text
+	return causes[cause]
 }
 
 // saves tells whether a resource has unused capacity saved up by a moment.
@@ -197,7 +201,7 @@ func (r report) slower() Note {
 	}
 	text := fmt.Sprintf("What is expected is worse than what AWS guarantees: %s with %s of calls refused, against %s with %s. ",
 		here.Level, words.Share(here.ThrottledShare), there.Level, words.Share(there.ThrottledShare))
-	if orDash(here.Cause, same) != "growth" {
+	if orDash(here.Cause, same) != "growth" || r.provisioned(orDash(here.Resource, same)) {
 		return Note(text + "One follows measurements, the other the documentation: plan by the worse.")
 	}
 	return Note(text + "Both may be true: AWS may keep its promise of growth, but where growth was measured it was slower. " +

@@ -45,3 +45,17 @@ func TestWhatTheVerdictHangsOnInWords(t *testing.T) {
 		}
 	}
 }
+
+// What is provisioned does not grow with its traffic, and has too few partitions
+// at a steady load too.
+func TestTooFewPartitionsInWords(t *testing.T) {
+	r := report{Result: &plan.Result{Resources: []plan.Resource{{Resource: "orders", Mode: "on-demand"}, {Resource: "stock", Mode: "provisioned"}}}}
+	for resource, want := range map[string]string{
+		"orders": "the traffic grows faster than the partitions do",
+		"stock":  "its partitions are fewer than the load needs; warm throughput brings more, and so may more provisioned capacity",
+	} {
+		if got := r.cause(plan.Verdict{Cause: new("growth"), Resource: &resource}); got != want {
+			t.Errorf("%s: %q, want %q", resource, got, want)
+		}
+	}
+}
