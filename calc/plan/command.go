@@ -83,9 +83,10 @@ func (a *aim) throughputCommands(t throughput) commands {
 // capacityCommands name both directions, as the API wants it.
 func (a *aim) capacityCommands(_, after *scenario.Scenario) []Command {
 	c := a.capacityOf(after)
-	both := fmt.Sprintf(`"ReadCapacityUnits":%d,"WriteCapacityUnits":%d`, int(*c.Read.Provisioned), int(*c.Write.Provisioned))
+	read, write := int(*c.Read.Provisioned), int(*c.Write.Provisioned)
+	both := fmt.Sprintf(`"ReadCapacityUnits":%d,"WriteCapacityUnits":%d`, read, write)
 	return a.three("provisioned-throughput", "ProvisionedThroughput", both, both,
-		fmt.Sprintf("%s_capacity = %d", api[a.first.Direction].terraform, int(*limitsOf(c, a.first.Direction).Provisioned)))
+		fmt.Sprintf("read_capacity = %d, write_capacity = %d", read, write))
 }
 
 // quotaCodes are the names that Service Quotas has for those of a table.

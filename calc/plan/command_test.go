@@ -33,7 +33,7 @@ func TestCommands(t *testing.T) {
 			[]string{
 				`aws: aws dynamodb update-table --table-name t --global-secondary-index-updates '[{"Update":{"IndexName":"by-a","ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":12}}}]' --region us-east-1`,
 				`cloudformation: Resources.<the table>.Properties.GlobalSecondaryIndexes[IndexName=by-a].ProvisionedThroughput: {"ReadCapacityUnits":3,"WriteCapacityUnits":12}`,
-				`terraform: aws_dynamodb_table, global_secondary_index "by-a": write_capacity = 12`,
+				`terraform: aws_dynamodb_table, global_secondary_index "by-a": read_capacity = 3, write_capacity = 12`,
 			},
 		},
 		{
