@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// What Application Auto Scaling has for the writes of the table.
+// What Application Auto Scaling has for the writes of the table, and of its index.
 const (
 	writes   = "--service-namespace dynamodb --resource-id table/t --scalable-dimension dynamodb:table:WriteCapacityUnits"
+	ofIndex  = "--service-namespace dynamodb --resource-id table/t/index/by-a --scalable-dimension dynamodb:index:WriteCapacityUnits"
 	ofWrites = `service_namespace = "dynamodb", resource_id = "table/t", scalable_dimension = "dynamodb:table:WriteCapacityUnits"`
 )
 
@@ -63,6 +64,20 @@ func TestCommands(t *testing.T) {
 				`terraform: aws_appautoscaling_scheduled_action: name = "rush-1", ` + ofWrites + `, schedule = "at(2026-12-10T08:29:00)", scalable_target_action { min_capacity = 500 }`,
 				"aws: aws application-autoscaling put-scheduled-action " + writes + " --scheduled-action-name rush-2 --schedule 'at(2026-12-10T08:45:00)' --scalable-target-action MinCapacity=100,MaxCapacity=100 --region us-east-1",
 				`terraform: aws_appautoscaling_scheduled_action: name = "rush-2", ` + ofWrites + `, schedule = "at(2026-12-10T08:45:00)", scalable_target_action { min_capacity = 100, max_capacity = 100 }`,
+			},
+		},
+		{
+			// From 70 / 0.7 = 100 to 280 / 0.7 = 400.
+			"auto scaling of an index",
+			of("10h", even+", capacity: {mode: provisioned, read: 10/s, write: 1000/s}, indexes: {by-a: {key: {partition: a}, projection: all, capacity: {read: 3/s, write: 100/s}}}",
+				"operation: PutItem, index_keys: {by-a: uniform}, rate: {ramp: {from: 70/s, to: 280/s, start: 1h, over: 8h}}", "simulate: {trials: 1}"), 2,
+			[]string{
+				"aws: aws application-autoscaling register-scalable-target " + ofIndex + " --min-capacity 100 --max-capacity 400 --region us-east-1",
+				`cloudformation: AWS::ApplicationAutoScaling::ScalableTarget: {ServiceNamespace: dynamodb, ResourceId: "table/t/index/by-a", ScalableDimension: "dynamodb:index:WriteCapacityUnits", MinCapacity: 100, MaxCapacity: 400}`,
+				`terraform: aws_appautoscaling_target: service_namespace = "dynamodb", resource_id = "table/t/index/by-a", scalable_dimension = "dynamodb:index:WriteCapacityUnits", min_capacity = 100, max_capacity = 400`,
+				"aws: aws application-autoscaling put-scaling-policy " + ofIndex + ` --policy-name write-target --policy-type TargetTrackingScaling --target-tracking-scaling-policy-configuration '{"TargetValue":70,"PredefinedMetricSpecification":{"PredefinedMetricType":"DynamoDBWriteCapacityUtilization"}}' --region us-east-1`,
+				`cloudformation: AWS::ApplicationAutoScaling::ScalingPolicy: {PolicyName: write-target, ServiceNamespace: dynamodb, ResourceId: "table/t/index/by-a", ScalableDimension: "dynamodb:index:WriteCapacityUnits", PolicyType: TargetTrackingScaling, TargetTrackingScalingPolicyConfiguration: {TargetValue: 70, PredefinedMetricSpecification: {PredefinedMetricType: DynamoDBWriteCapacityUtilization}}}`,
+				`terraform: aws_appautoscaling_policy: name = "write-target", policy_type = "TargetTrackingScaling", service_namespace = "dynamodb", resource_id = "table/t/index/by-a", scalable_dimension = "dynamodb:index:WriteCapacityUnits", target_tracking_scaling_policy_configuration { target_value = 70, predefined_metric_specification { predefined_metric_type = "DynamoDBWriteCapacityUtilization" } }`,
 			},
 		},
 		{
