@@ -77,9 +77,15 @@ func (f *forecast) advise(ctx context.Context, s *scenario.Scenario, remedies []
 // need is what leaves the headroom over the peak.
 func (a *adviser) need(slot int) float64 { return a.asked[slot].peak / (1 - a.headroom) }
 
-// over words the headroom over the peak.
-func (a *adviser) over(slot int) string {
-	return fmt.Sprintf("leaves %s of headroom over its peak of %s", words.Share(a.headroom), a.worded(slot, a.asked[slot].peak))
+// over words the headroom that a value leaves over the peak. One that the quota caps
+// may leave less than that.
+func (a *adviser) over(slot int, value float64) string {
+	peak, headroom, need := a.worded(slot, a.asked[slot].peak), words.Share(a.headroom), a.need(slot)
+	if value >= need*enough {
+		return fmt.Sprintf("leaves %s of headroom over its peak of %s", headroom, peak)
+	}
+	a.compiled.rules.lean("R6.40", "R6.43")
+	return fmt.Sprintf("the account's quota for a table, more cannot be set (R6.40); its peak is %s, and for %s of headroom, %s, the quota has to be raised first (R6.43)", peak, headroom, words.Number(need))
 }
 
 // worded is so many units a second of a slot.

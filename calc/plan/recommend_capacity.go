@@ -24,7 +24,7 @@ func (a *adviser) capacity(slot int) {
 	}
 	value := a.atLeast(tidy(need), on.onDirection())
 	set := on.setting(func(l *scenario.Limits, v units.Rate) { l.Provisioned = &v })
-	a.add(slot, rate(on.onDirection())(value)[0], a.over(slot)+a.aboveQuota(slot, value), set(a.scenario, value))
+	a.add(slot, rate(on.onDirection())(value)[0], a.over(slot, value)+a.aboveQuota(slot, value), set(a.scenario, value))
 }
 
 // warm recommends warm throughput where the peak is more than is served from the
@@ -46,7 +46,7 @@ func (a *adviser) warm(slot int) {
 		return
 	}
 	a.compiled.rules.lean("R6.20", "R6.21", "R6.25")
-	why := fmt.Sprintf("%s; it serves %s at the start and grows only after minutes. It is charged once, when it is set, and cannot be lowered again (R6.20, R6.25)", a.over(slot), words.Number(served))
+	why := fmt.Sprintf("%s; it serves %s at the start and grows only after minutes. It is charged once, when it is set, and cannot be lowered again (R6.20, R6.25)", a.over(slot, value), words.Number(served))
 	a.add(slot, rate(path)(value)[0], why, on.withWarm(a.scenario, value))
 	a.warmed = append(a.warmed, warmed{slot, value})
 }
@@ -100,7 +100,10 @@ func (a *adviser) maximum(slot int) {
 	}
 	a.compiled.rules.lean("R6.30")
 	why := fmt.Sprintf("%s times its peak of %s, a guard against spending", words.Number(times), a.worded(slot, peak))
-	if limits.Maximum > 0 {
+	switch {
+	case value < need*enough:
+		why = a.over(slot, value)
+	case limits.Maximum > 0:
 		why = fmt.Sprintf("what is set does not leave %s of headroom over its peak of %s", words.Share(a.headroom), a.worded(slot, peak))
 	}
 	why += "; what is beyond is refused (R6.30)"
