@@ -8,7 +8,7 @@ import (
 )
 
 func (p printer) figure(f reports.Figure) {
-	p.line(p.paint(bold, p.clipWords(visible(f.Title))))
+	p.line(p.paint(bold, p.fitWords(visible(f.Title))))
 	p.prose("", f.Sentence)
 	if lines, ok := f.Chart.(reports.Lines); ok {
 		p.sparks(lines)

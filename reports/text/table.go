@@ -21,7 +21,7 @@ var style = table.Style{
 }
 
 func (p printer) table(t reports.Table) {
-	cells := p.cells(t)
+	cells := cellsOf(t)
 	widths := columnWidths(t, cells, p.width)
 	w := table.NewWriter()
 	w.SetStyle(style)
@@ -42,25 +42,22 @@ func (p printer) table(t reports.Table) {
 	}
 }
 
-// cells are the heading and the rows as they will be printed.
-func (p printer) cells(t reports.Table) [][]string {
+// cellsOf are the heading and the rows as they will be printed.
+func cellsOf(t reports.Table) [][]string {
 	heading := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		heading[i] = p.cell(c.Title)
+		heading[i] = inFull(c.Title)
 	}
 	out := [][]string{heading}
 	for _, r := range t.Rows {
 		cells := make([]string, len(r))
 		for i, c := range r {
-			cells[i] = p.cell(c)
+			cells[i] = inFull(c)
 		}
 		out = append(out, cells)
 	}
 	return out
 }
-
-// cell clips names, not sentences: a cell of several words may be wrapped.
-func (p printer) cell(s string) string { return reports.Clip(p.clipWords(visible(s)), 5*nameWidth) }
 
 func row(cells []string) table.Row {
 	r := make(table.Row, len(cells))
@@ -72,6 +69,9 @@ func row(cells []string) table.Row {
 
 // minColumn is as narrow as a column of text is made to fit the screen.
 const minColumn = 12
+
+// wholeWord is how long a word may be for which other columns make room.
+const wholeWord = 64
 
 // identifier is the length of DynamoDB's longest reasons and metrics. They are
 // looked up letter by letter, so they are never broken, whatever the screen.
@@ -96,7 +96,7 @@ func narrowest(t reports.Table, cells [][]string) (whole, broken []int) {
 			continue
 		}
 		broken[i] = max(broken[i], min(widest(cells[1:], i), minColumn), longest(cells[1:], i, isIdentifier))
-		whole[i] = max(broken[i], longest(cells[1:], i, func(string) bool { return true }))
+		whole[i] = max(broken[i], min(wholeWord, longest(cells[1:], i, func(string) bool { return true })))
 	}
 	return whole, broken
 }
@@ -163,9 +163,9 @@ func (p printer) facts(facts reports.Facts) {
 	}
 	indent := strings.Repeat(" ", names+2)
 	for _, f := range facts {
-		text := p.clipWords(visible(f.Value))
+		text := inFull(f.Value)
 		if f.Remark != "" {
-			text += " (" + p.clipWords(visible(f.Remark)) + ")"
+			text += " (" + inFull(f.Remark) + ")"
 		}
 		text = wrap.WrapSoft(text, p.width-len(indent))
 		for i, line := range strings.Split(text, "\n") {

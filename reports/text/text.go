@@ -107,7 +107,7 @@ func levelColor(level string) string {
 
 func (p printer) section(s reports.Section) {
 	p.line("")
-	p.line(p.paint(bold, strings.ToUpper(p.clipWords(visible(s.Title)))))
+	p.line(p.paint(bold, strings.ToUpper(p.fitWords(visible(s.Title)))))
 	for _, b := range s.Blocks {
 		p.line("")
 		p.block(b)
@@ -135,24 +135,32 @@ func (p printer) block(b reports.Block) {
 
 // prose wraps a text to the width of the screen.
 func (p printer) prose(code, s string) {
-	for line := range strings.SplitSeq(wrap.WrapSoft(p.clipWords(visible(s)), p.width), "\n") {
+	for line := range strings.SplitSeq(wrap.WrapSoft(inFull(s), p.width), "\n") {
 		p.line(p.paint(code, strings.TrimRight(line, " ")))
 	}
 }
 
-// clipWords keeps a name without a place to break from filling the screen.
-func (p printer) clipWords(s string) string {
-	words := strings.Split(s, " ")
-	for i, word := range words {
-		words[i] = p.fit(word)
-	}
-	return strings.Join(words, " ")
-}
+// longestWord is how much of a word is shown where lines are wrapped. Paths must
+// stay whole to be of use; a word that is longer is made to fill the screen.
+const longestWord = 300
+
+// inFull is a text to be wrapped.
+func inFull(s string) string { return clipWords(visible(s), longestWord) }
+
+// nameWidth is how much of a long name is shown where it has a line for itself.
+const nameWidth = 48
 
 func (p printer) fit(s string) string { return reports.Clip(s, min(p.width, nameWidth)) }
 
-// nameWidth is how much of a long name is shown.
-const nameWidth = 48
+func (p printer) fitWords(s string) string { return clipWords(s, min(p.width, nameWidth)) }
+
+func clipWords(s string, most int) string {
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		words[i] = reports.Clip(word, most)
+	}
+	return strings.Join(words, " ")
+}
 
 // visible replaces characters that would steer the terminal or hide text. A
 // name must not be able to clear the screen or write over the verdict.

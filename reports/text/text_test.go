@@ -83,6 +83,54 @@ func TestIdentifiersAreNotBroken(t *testing.T) {
 	}
 }
 
+// Paths and sentences are of use only whole: they are wrapped, and cut only where
+// a name would fill the screen.
+func TestCellsAreWrappedNotCut(t *testing.T) {
+	const path = "tables.orders.indexes.by-warehouse-and-day-of-the-week.capacity.auto_scaling.write" // 82 characters
+	sentence := strings.TrimSpace(strings.Repeat("enough with the longest alarm lags that are assumed ", 10))
+	for _, width := range []int{60, 120} {
+		var first, second string
+		for i, line := range blockLines(t, width, reports.Table{Columns: []reports.Column{{Title: "Set"}, {Title: "Why"}}, Rows: [][]string{{path, sentence}}}) {
+			if got := utf8.RuneCountInString(line); got > width {
+				t.Errorf("%d columns on a screen of %d: %q", got, width, line)
+			}
+			if i < 2 {
+				continue // the heading and its rule
+			}
+			at := strings.LastIndex(line, "  ") // between the columns
+			first += strings.TrimSpace(line[:at])
+			second += " " + line[at+2:]
+		}
+		if first != path || second[1:] != sentence {
+			t.Errorf("%d columns: %q and %q", width, first, second)
+		}
+	}
+}
+
+func TestLongWordsAreBounded(t *testing.T) {
+	whole := strings.Repeat("x", 300)
+	cut := strings.Repeat("x", 199) + "…" + strings.Repeat("x", 100)
+	for _, c := range []struct{ word, want string }{{whole, whole}, {whole + "x", cut}} {
+		for _, b := range []reports.Block{
+			reports.Paragraph(c.word), reports.Facts{{Value: c.word}}, reports.Table{Columns: []reports.Column{{Title: "–"}}, Rows: [][]string{{c.word}}},
+		} {
+			got := strings.Trim(strings.Join(strings.Fields(strings.Join(blockLines(t, 100, b), "")), ""), "–─")
+			if got != c.want {
+				t.Errorf("%T: %d characters become %q", b, len(c.word), got)
+			}
+		}
+	}
+}
+
+func blockLines(t *testing.T, width int, b reports.Block) []string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := text.WriteBlocks(&out, []reports.Block{b}, text.Options{Width: width}); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+}
+
 // A name cannot steer the terminal, whatever it holds.
 func TestNamesCannotSteerTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
