@@ -11,7 +11,11 @@ func (r report) recommended() Section {
 	for _, c := range shown {
 		t.Rows = append(t.Rows, []string{c.Change.Path, c.Change.Value, c.Why})
 	}
-	s.Blocks = append(s.Blocks, Paragraph("What leaves room over the peak of what is asked, retries aside. What is set already and is enough is not listed. Room does not help where a single key is too hot."), t)
+	s.Blocks = append(s.Blocks, Paragraph("What leaves room over the peak of what is asked, retries aside. What is set already and is enough is not listed. Room does not help where a single key is too hot."))
+	if note := r.Notes["recommended"]; note != "" {
+		s.Blocks = append(s.Blocks, Note(note))
+	}
+	s.Blocks = append(s.Blocks, t)
 	s.Blocks = append(s.Blocks, leftOut(len(r.Recommended)-len(shown), "more setting", "the first")...)
 	return s
 }

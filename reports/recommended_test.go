@@ -25,3 +25,16 @@ func TestRecommendedInWords(t *testing.T) {
 		t.Errorf("what is left out: %v", s.Blocks[2])
 	}
 }
+
+// What recommendations do not mend is told before them.
+func TestRecommendedThatIsNotEnough(t *testing.T) {
+	const note = "With all recommended settings the typical trial is blocked."
+	r := &plan.Result{Recommended: []plan.Recommendation{{Change: plan.Change{Path: "tables.t.capacity.write", Value: "190/s"}}}}
+	if got := (report{Result: r}).recommended().Blocks; len(got) != 2 {
+		t.Errorf("without a note: %v", got)
+	}
+	r.Notes = map[string]string{"recommended": note}
+	if got := (report{Result: r}).recommended().Blocks; len(got) != 3 || got[1] != Note(note) {
+		t.Errorf("with a note: %v", got)
+	}
+}

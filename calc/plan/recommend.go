@@ -38,15 +38,22 @@ type adviser struct {
 	asked    []asked
 	rows     [][]Recommendation // by slot
 	warmed   []warmed
+	inPlace  []*tracked // scaled in place of a fixed capacity that is recommended as well
+	note     string     // what still refuses with all that; "": nothing
 }
 
-// recommended are the settings that the plan should have and does not have.
-func (f *forecast) recommended(ctx context.Context, s *scenario.Scenario, remedies []Remedy) ([]Recommendation, error) {
-	a, err := f.advise(ctx, s, remedies)
+// recommend tells the settings that the plan should have and does not have, and
+// what they do not mend.
+func (f *forecast) recommend(ctx context.Context, s *scenario.Scenario, result *Result) error {
+	a, err := f.advise(ctx, s, result.Remedies)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return append([]Recommendation{}, slices.Concat(a.rows...)...), nil
+	result.Recommended = append([]Recommendation{}, slices.Concat(a.rows...)...)
+	if a.note != "" {
+		result.Notes["recommended"] = a.note
+	}
+	return nil
 }
 
 func (f *forecast) advise(ctx context.Context, s *scenario.Scenario, remedies []Remedy) (*adviser, error) {
@@ -71,7 +78,10 @@ func (f *forecast) advise(ctx context.Context, s *scenario.Scenario, remedies []
 	if err := a.raiseWarm(ctx); err != nil {
 		return nil, err
 	}
-	return a, a.scale(ctx)
+	if err := a.scale(ctx); err != nil {
+		return nil, err
+	}
+	return a, a.prove(ctx)
 }
 
 // need is what leaves the headroom over the peak.

@@ -153,14 +153,17 @@ func (a *adviser) addScaling(s *tracked) {
 	a.compiled.rules.lean("R7.10", "R7.11", "R7.14", "R7.19")
 	a.compiled.rules.assume("alarm_lag_max", "update_time_max")
 	load := fmt.Sprintf("a load from %s to %s", words.Number(a.asked[s.slot].quietest), a.worded(s.slot, a.asked[s.slot].peak))
-	why := "in place of a fixed capacity, for " + load + ": enough"
+	why := "in place of a fixed capacity, for " + load + ": enough as a whole"
 	if s.had != nil {
-		why = "what is set is not enough for " + load + "; this is"
+		why = "what is set is not enough for " + load + "; this is, as a whole"
 	}
 	why += ", with the longest alarm lags and updates that are assumed. A faster rise is not covered: scaling takes minutes (R7.19)"
 	if !a.compiled.system.Documented {
 		a.compiled.rules.lean("R7.20")
 		why += ", bridged by saved-up burst alone (R7.20), which AWS does not promise"
+	}
+	if len(a.rows[s.slot]) > 0 {
+		a.inPlace = append(a.inPlace, s)
 	}
 	on := a.on(s.slot)
 	set := on.setting(func(l *scenario.Limits, _ units.Rate) { l.AutoScaling = new(s.AutoScaling) })

@@ -1,11 +1,11 @@
 package plan
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 )
 
@@ -17,15 +17,21 @@ func advice(t *testing.T, text string) []Change {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := f.recommended(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	changes := []Change{}
-	for _, r := range rows {
+	for _, r := range recommended(t, f, s).Recommended {
 		changes = append(changes, r.Change)
 	}
 	return changes
+}
+
+// recommended is what is recommended after a forecast, beside some remedies.
+func recommended(t *testing.T, f *forecast, s *scenario.Scenario, remedies ...Remedy) *Result {
+	t.Helper()
+	r := &Result{Remedies: remedies, Notes: map[string]string{}}
+	if err := f.recommend(t.Context(), s, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // one is a table t with a capacity, and puts of 1 KB for a minute in one trial.
@@ -75,29 +81,6 @@ func TestRecommendedSettings(t *testing.T) {
 	}
 }
 
-// Where the quota of 40,000 caps what is recommended, that is said in place of a
-// headroom that is not there: 32,000 / 0.8 = 40,000 is, 32,100 / 0.8 = 40,125 is not.
-func TestRecommendedUpToTheQuota(t *testing.T) {
-	const most = "mode: on-demand, warm: {write: 40k/s}, max: {write: 30k/s}"
-	const quota = "the account's quota for a table, more cannot be set (R6.40); its peak is %s write units a second, and for 20%% of headroom, %s, the quota has to be raised first (R6.43)"
-	for _, c := range []struct{ capacity, rate, path, why string }{
-		{"mode: on-demand", "32000/s", "warm", "leaves 20% of headroom over its peak of 32,000 write units a second; it serves 4,000"},
-		{"mode: on-demand", "32100/s", "warm", fmt.Sprintf(quota, "32,100", "40,100") + "; it serves 4,000"},
-		{"mode: on-demand", "42000/s", "warm", fmt.Sprintf(quota, "42,000", "52,500") + "; it serves 4,000"},
-		{most, "32000/s", "max", "what is set does not leave 20% of headroom over its peak of 32,000 write units a second; what is beyond"},
-		{most, "43000/s", "max", fmt.Sprintf(quota, "43,000", "53,800") + "; what is beyond"}, // 53,750
-	} {
-		r := advised(t, one(c.capacity, c.rate, ""))
-		want := Change{"tables.t.capacity." + c.path + ".write", "40k/s"}
-		if got := r.Recommended; len(got) != 1 || got[0].Change != want || !strings.HasPrefix(got[0].Why, c.why) {
-			t.Errorf("%s of %s: %+v, want %s", c.rate, c.capacity, got, c.why)
-		}
-		if got := slices.Contains(r.Facts, "R6.43"); got != strings.Contains(c.why, "R6.43") {
-			t.Errorf("%s of %s: leans on R6.43: %v", c.rate, c.capacity, got)
-		}
-	}
-}
-
 // An index is asked for what its table refuses too, and tells what its maximum does.
 func TestRecommendedForIndexes(t *testing.T) {
 	r := advised(t, `
@@ -140,9 +123,9 @@ func TestRecommendedIsNoLessThanARemedy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{"189/s": "190/s", "191/s": "191/s", "cheap": "190/s"} {
-		rows, err := f.recommended(t.Context(), s, []Remedy{{Change: Change{"elsewhere", "1k/s"}, Also: []Change{{"tables.t.capacity.write", value}}}})
-		if err != nil || len(rows) != 1 || rows[0].Change.Value != want {
-			t.Errorf("with a remedy of %s: %v, %v, want %s", value, rows, err, want)
+		rows := recommended(t, f, s, Remedy{Change: Change{"elsewhere", "1k/s"}, Also: []Change{{"tables.t.capacity.write", value}}}).Recommended
+		if len(rows) != 1 || rows[0].Change.Value != want {
+			t.Errorf("with a remedy of %s: %v, want %s", value, rows, want)
 		}
 	}
 }
@@ -171,9 +154,11 @@ func TestRecommendedIsEnough(t *testing.T) {
 			if f.level != simulate.Clean {
 				t.Errorf("with %v it is %s: %v", a.rows, levelNames[f.level], f.witness().First)
 			}
-			again, err := f.recommended(t.Context(), a.scenario, nil)
-			if err != nil || len(again) > 0 {
-				t.Errorf("then there is more: %v, %v", again, err)
+			if a.note != "" {
+				t.Errorf("it is clean, but: %s", a.note)
+			}
+			if again := recommended(t, f, a.scenario).Recommended; len(again) > 0 {
+				t.Errorf("then there is more: %v", again)
 			}
 		})
 	}

@@ -50,6 +50,7 @@ no_help[].change.value
 no_help[].throttled_share_after
 no_help[].why
 notes.partition_fill
+notes.recommended
 notes.shards
 notes.stored_bytes
 operations[].added_wait_p99_s

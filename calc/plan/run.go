@@ -54,7 +54,7 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if result.NoHelp, err = f.noHelp(ctx, s, result.Remedies); err != nil {
 		return nil, err
 	}
-	if result.Recommended, err = f.recommended(ctx, s, result.Remedies); err != nil {
+	if err := f.recommend(ctx, s, result); err != nil {
 		return nil, err
 	}
 	if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
