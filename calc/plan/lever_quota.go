@@ -18,7 +18,6 @@ func (a *aim) quota() *lever {
 		set: func(s *scenario.Scenario, v float64) *scenario.Scenario {
 			return withQuota(s, d, units.Rate(v))
 		},
-		rules:    []string{"R6.43"},
 		effects:  func(float64, *forecast) []string { return []string{quotaEffect} },
 		commands: a.quotaCommands,
 	}
@@ -27,7 +26,7 @@ func (a *aim) quota() *lever {
 const quotaEffect = "the quota is that of every table in the Region; AWS may grant it or not"
 
 // withQuotaToo lets a lever whose number is units a second go beyond the quota,
-// which then has to be raised as well: AWS refuses settings above it (R6.43). It is
+// which then has to be raised as well: AWS refuses settings above it (R6.40). It is
 // raised to the peak at once, or it would be what refuses next.
 func (a *aim) withQuotaToo(l *lever) *lever {
 	if l == nil {
@@ -53,7 +52,7 @@ func (a *aim) withQuotaToo(l *lever) *lever {
 		if !beyond(v) {
 			return inner.effects(v, after)
 		}
-		return append(inner.effects(v, after), "it is more than the quota, which has to be raised first; "+quotaEffect)
+		return append(inner.effects(v, after), "it is more than the quota, which has to be raised first (R6.40, R6.43); "+quotaEffect)
 	}
 	l.commands = func(before, after *scenario.Scenario) []Command {
 		if quotaOf(after, d) <= units.Rate(l.quota) {

@@ -2,20 +2,29 @@ package plan
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"ddbplan/calc/scenario"
+	"ddbplan/calc/simulate"
 )
 
 // meet pulls steps further until the way keeps not only the level but all else that
 // the scenario requires, or at least what it requires of the load as it is. Where
 // that cannot be the way stays as it is.
 func (w *way) meet(ctx context.Context) error {
-	for _, enough := range []func(context.Context, *scenario.Scenario) (bool, error){w.origin.meets, w.origin.meetsNow} {
-		if met, err := enough(ctx, w.scenario); err != nil || met {
-			return err
+	loads := []float64{1}
+	if safe := w.scenario.Require.SafeLoad; safe != nil && *safe > 1 {
+		loads = append(loads, *safe)
+	} else if len(w.forecast.unmet(w.scenario)) == 0 {
+		return nil
+	}
+	for ; len(loads) > 0; loads = loads[:len(loads)-1] {
+		met, err := w.origin.meets(ctx, w.scenario, loads)
+		if err == nil && !met {
+			met, err = w.pull(ctx, loads)
 		}
-		if met, err := w.pull(ctx, enough); err != nil || met {
+		if err != nil || met {
 			return err
 		}
 	}
@@ -23,61 +32,63 @@ func (w *way) meet(ctx context.Context) error {
 }
 
 // pull looks for how far each step has to be pulled, with the others as far as they
-// go or are needed. A sample of the trials tells, and all confirm.
-func (w *way) pull(ctx context.Context, enough func(context.Context, *scenario.Scenario) (bool, error)) (met bool, err error) {
+// go or are needed.
+func (w *way) pull(ctx context.Context, loads []float64) (met bool, err error) {
 	further := slices.Clone(w.steps)
 	for i := range further {
 		grid := further[i].values.above(further[i].value).grid
 		further[i].value = grid[len(grid)-1]
 	}
-	if ok, err := enough(ctx, w.with(further)); err != nil || !ok {
+	if ok, err := w.origin.meets(ctx, w.with(further), loads); err != nil || !ok {
 		return false, err
 	}
 	for i := range further {
-		far := further[i].value
 		from := w.steps[i].values.above(w.steps[i].value)
-		value, found, err := from.smallest(func(v float64) (bool, error) {
+		further[i].value, _, err = from.smallest(func(v float64) (bool, error) {
 			further[i].value = v
-			return enough(ctx, w.with(further))
+			return w.origin.meets(ctx, w.with(further), loads)
 		})
 		if err != nil {
 			return false, err
 		}
-		if further[i].value = value; !found {
-			further[i].value = far
+	}
+	w.steps, w.scenario = further, w.with(further)
+	return true, w.predict(ctx)
+}
+
+// meets tells whether a scenario keeps, at some loads, its level and all else that
+// it requires.
+func (f *forecast) meets(ctx context.Context, s *scenario.Scenario, loads []float64) (bool, error) {
+	for _, load := range loads {
+		if ok, err := f.meetsAt(ctx, s, load); err != nil || !ok {
+			return false, err
 		}
 	}
-	before := *w
-	w.steps, w.scenario = further, w.with(further)
-	if err := w.predict(ctx); err != nil {
+	return true, nil
+}
+
+// meetsAt looks first whether the typical trial leaves the room that is required,
+// which all trials need not be played for.
+func (f *forecast) meetsAt(ctx context.Context, s *scenario.Scenario, load float64) (bool, error) {
+	with := loaded(s, load)
+	if ok, err := f.roomy(ctx, with); err != nil || !ok {
 		return false, err
 	}
-	if met = w.holds() && len(w.forecast.unmet(w.scenario)) == 0; !met {
-		*w = before
+	all, err := predict(ctx, with, f.compiled.system.Documented)
+	return err == nil && all.level <= allowedLevel(s) && len(all.unmet(s)) == 0, err
+}
+
+// roomy tells whether the typical trial leaves the headroom that a scenario requires.
+func (f *forecast) roomy(ctx context.Context, s *scenario.Scenario) (bool, error) {
+	if s.Require.Headroom == nil {
+		return true, nil
 	}
-	return met, nil
-}
-
-// meets tells whether a sample of the trials of a scenario keeps its level and all
-// else that it requires, at the load that has to be safe too.
-func (f *forecast) meets(ctx context.Context, s *scenario.Scenario) (bool, error) {
-	ok, err := f.meetsNow(ctx, s)
-	if safe := s.Require.SafeLoad; err == nil && ok && safe != nil && *safe > 1 {
-		return f.meetsNow(ctx, loaded(s, *safe))
+	with := &forecast{compiled: compile(s, f.compiled.system.Documented)}
+	_, r, err := with.record(ctx, simulate.New(with.compiled.system), simulate.Summary{Trial: f.representative.Trial, Onset: math.NaN()})
+	if err != nil {
+		return false, err
 	}
-	return ok, err
-}
-
-func (f *forecast) meetsNow(ctx context.Context, s *scenario.Scenario) (bool, error) {
-	sample, err := f.sample(ctx, s)
-	return err == nil && sample.level <= allowedLevel(s) && len(sample.unmet(s)) == 0, err
-}
-
-// sample is the forecast of some trials of a scenario, by the same model.
-func (f *forecast) sample(ctx context.Context, s *scenario.Scenario) (*forecast, error) {
-	some := *s
-	some.Trials = min(s.Trials, sampleTrials)
-	return predict(ctx, &some, f.compiled.system.Documented)
+	return !slices.ContainsFunc(r.peaks, func(p peak) bool { return p.headroom < float64(*s.Require.Headroom)-negligible }), nil
 }
 
 // unmet is what a scenario requires that depends on its load, and does not keep.

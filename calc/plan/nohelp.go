@@ -30,8 +30,8 @@ type useless struct {
 }
 
 // noHelp shows what does not help against what refuses first. What does help
-// after all, here, or makes it less bad, is left out, and so is a setting of which another value does
-// by itself.
+// after all, here, or makes it less bad, is left out, and so is a setting of which
+// another value does by itself.
 func (f *forecast) noHelp(ctx context.Context, s *scenario.Scenario, remedies []Remedy) ([]NonRemedy, error) {
 	all := []NonRemedy{}
 	if f.level <= allowedLevel(s) {

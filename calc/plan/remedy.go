@@ -85,6 +85,9 @@ func (f *forecast) remedies(ctx context.Context, s *scenario.Scenario) ([]Remedy
 		}
 		for _, s := range w.steps {
 			f.compiled.rules.lean(s.rules...)
+			if s.effort() == kindQuota {
+				f.compiled.rules.lean("R6.40", "R6.43")
+			}
 		}
 		all = append(all, r)
 	}
@@ -381,8 +384,8 @@ func distinct(all []Remedy) []Remedy {
 
 // best orders remedies: those that keep all that is required before others and
 // those with which jobs get done before others, then by effort, then those that can
-// be taken back, then those of fewer changes. Others than those that hold are left out as soon as
-// there is one.
+// be taken back, then those of fewer changes. Others than those that hold are left
+// out as soon as there is one.
 func best(all []Remedy) []Remedy {
 	all = distinct(all)
 	if slices.ContainsFunc(all, func(r Remedy) bool { return r.Proved }) {
@@ -390,22 +393,31 @@ func best(all []Remedy) []Remedy {
 	}
 	slices.SortStableFunc(all, func(a, b Remedy) int {
 		return cmp.Or(
-			falseFirst(a.unmet, b.unmet),
-			falseFirst(a.unfinished, b.unfinished),
-			cmp.Compare(slices.Index(efforts, kind(a.Kind)), slices.Index(efforts, kind(b.Kind))),
-			falseFirst(!a.Reversible, !b.Reversible),
+			cmp.Compare(a.faults(), b.faults()),
+			cmp.Compare(a.labour(), b.labour()),
 			cmp.Compare(len(a.Also), len(b.Also)),
 		)
 	})
 	return all
 }
 
-func falseFirst(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
+// faults are how far it falls short: of what is required, or of a job.
+func (r *Remedy) faults() int {
+	n := 0
+	if r.unmet {
+		n += 2
 	}
-	return 1
+	if r.unfinished {
+		n++
+	}
+	return n
+}
+
+// labour is the more, the more has to be done, and more yet for good.
+func (r *Remedy) labour() int {
+	n := 2 * slices.Index(efforts, kind(r.Kind))
+	if !r.Reversible {
+		n++
+	}
+	return n
 }

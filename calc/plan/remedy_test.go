@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -319,5 +320,104 @@ func TestRemediesMeetRequirements(t *testing.T) {
 		if got := r.Remedies[0].Change.Value; got != c.want {
 			t.Errorf("%s: %s, want %s", c.require, got, c.want)
 		}
+	}
+}
+
+// Where keys fall is chance, and a requirement is held against all trials: with one
+// shard less some of it is not kept.
+func TestRequirementsAreMetByAllTrials(t *testing.T) {
+	text := of("1m", even+", partitions: 12, capacity: {mode: on-demand}", "operation: PutItem, keys: single, rate: 3000/s", "model: documented", "simulate: {trials: 100, seed: 2}", "require: {level: clean, headroom: 20%}")
+	with := func(shards int) *forecast {
+		f, err := predict(t.Context(), question(t, strings.Replace(text, "partition: id", fmt.Sprintf("partition: id, shards: %d", shards), 1)), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	r := advised(t, text)
+	shards, err := strconv.Atoi(r.Remedies[0].Change.Value)
+	if err != nil || r.Remedies[0].Change.Path != "tables.t.key.shards" {
+		t.Fatalf("%+v", r.Remedies[0].Changes())
+	}
+	s := question(t, text)
+	for n, meets := range map[int]bool{shards: true, shards - 1: false} {
+		f := with(n)
+		if got := f.level == simulate.Clean && len(f.unmet(s)) == 0; got != meets {
+			t.Errorf("%d shards of %d meet: %t", n, shards, got)
+		}
+	}
+}
+
+// What falls short comes after what does not, however little work it is.
+func TestBestRemediesComeFirst(t *testing.T) {
+	remedy := func(name string, k kind, change func(*Remedy)) Remedy {
+		r := Remedy{Change: Change{Path: name}, Kind: string(k), Proved: true, Reversible: true}
+		change(&r)
+		return r
+	}
+	asIs := func(*Remedy) {}
+	all := best([]Remedy{
+		remedy("unmet and undone", kindSetting, func(r *Remedy) { r.unmet, r.unfinished = true, true }),
+		remedy("unmet", kindSetting, func(r *Remedy) { r.unmet = true }),
+		remedy("not proved", kindSetting, func(r *Remedy) { r.Proved = false }),
+		remedy("undone", kindSetting, func(r *Remedy) { r.unfinished = true }),
+		remedy("code", kindCode, asIs),
+		remedy("traffic", kindTraffic, asIs),
+		remedy("for good", kindSetting, func(r *Remedy) { r.Reversible = false }),
+		remedy("two changes", kindSetting, func(r *Remedy) { r.Also = []Change{{"a", "b"}} }),
+		remedy("one change", kindSetting, asIs),
+		remedy("one change", kindSetting, asIs),
+	})
+	var names []string
+	for _, r := range all {
+		names = append(names, r.Change.Path)
+	}
+	want := []string{"one change", "two changes", "for good", "traffic", "code", "undone", "unmet", "unmet and undone"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
+// A way that keeps the level but not all that is required says what is missing.
+func TestRemediesTellWhatTheyMiss(t *testing.T) {
+	r := advised(t, of("2h", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 100/s}",
+		"operation: PutItem, rate: {spike: {base: 50/s, peak: 500/s, at: 30m, rise: 10m, hold: 5m, fall: 10m}}", "simulate: {trials: 1}", "require: {headroom: 10%}"))
+	missing := func(m Remedy) bool {
+		return slices.ContainsFunc(m.SideEffects, func(e string) bool { return strings.Contains(e, "but headroom is then") })
+	}
+	if len(r.Remedies) < 2 || missing(r.Remedies[0]) || r.Remedies[0].Change != (Change{"tables.t.capacity.write", "556/s"}) { // 500 / 0.9
+		t.Fatalf("%+v", r.Remedies)
+	}
+	for _, m := range r.Remedies[1:] {
+		if !missing(m) || !m.unmet {
+			t.Errorf("%v keeps all that is required", m.Changes())
+		}
+	}
+}
+
+// Retries remove no refusal. They help where they keep calls from failing and the
+// plan may refuse some, and are not said to be of no help then.
+func TestPatientClients(t *testing.T) {
+	// 150/s for ten seconds leave 500 calls over, which 100/s take in the minute after.
+	text := of("5m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 100/s, burst: empty}",
+		"operation: PutItem, rate: {points: [[0s, 20/s], [1m, 20/s], [1m, 150/s], [70s, 150/s], [70s, 20/s], [5m, 20/s]]}", "model: documented", "simulate: {trials: 1}")
+	is := func(c Change) bool { return c.Path == "clients.retries" }
+	for level, offered := range map[string]bool{"clean": false, "degraded": true} {
+		r := advised(t, text+"require: {level: "+level+"}\n")
+		if got := slices.ContainsFunc(r.Remedies, func(m Remedy) bool { return is(m.Change) }); got != offered {
+			t.Errorf("%s may be: retries are a way out: %t", level, got)
+		}
+		if slices.ContainsFunc(r.NoHelp, func(n NonRemedy) bool { return is(n.Change) }) {
+			t.Errorf("%s may be: retries are said to be of no help", level)
+		}
+	}
+}
+
+// A number of shards that holds in the plan's trials says what it takes to be surer.
+func TestShardsSayHowSureTheyAre(t *testing.T) {
+	r := advised(t, of("1m", even+", capacity: {mode: on-demand}", "operation: PutItem, keys: single, rate: 1980/s", "simulate: {trials: 1}"))
+	want := fmt.Sprintf("where a hash puts the shards is chance: 2 hold in the trials of this plan, and for 99%% confidence it takes %d (R4.18)", *r.Shards[0].Shards)
+	if !slices.Contains(r.Remedies[0].SideEffects, want) || *r.Shards[0].Shards <= 2 {
+		t.Errorf("%q, want %q", r.Remedies[0].SideEffects, want)
 	}
 }

@@ -27,7 +27,7 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 	if err != nil || safe == 0 || !s.Require.OfLoad() {
 		return safe, breaks, err
 	}
-	met := func(load float64) (bool, error) { return f.meetsNow(ctx, loaded(s, load)) }
+	met := func(load float64) (bool, error) { return f.meetsAt(ctx, s, load) }
 	if ok, err := met(safe); err != nil || ok {
 		return safe, breaks, err
 	}
@@ -38,7 +38,7 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 	if err != nil {
 		return 0, nil, err
 	}
-	beyond, err := f.sample(ctx, loaded(s, load))
+	beyond, err := predict(ctx, loaded(s, load), f.compiled.system.Documented)
 	if err != nil {
 		return 0, nil, err
 	}
