@@ -86,9 +86,9 @@ func safeLoad(v plan.Verdict) Fact {
 	case v.SafeLoadBreaks == nil:
 		f.Remark = "even a hundred times all rates at once would do"
 	case *v.SafeLoad == 0:
-		f.Remark = "at any rate " + *v.SafeLoadBreaks + " refuses"
+		f.Remark = "at any rate " + *v.SafeLoadBreaks + " breaks"
 	default:
-		f.Remark = "with all rates times this the plan still holds; beyond it " + *v.SafeLoadBreaks + " refuses first"
+		f.Remark = "with all rates times this the plan still holds; beyond it " + *v.SafeLoadBreaks + " breaks first"
 	}
 	return f
 }

@@ -14,9 +14,9 @@ func TestSafeLoadInWords(t *testing.T) {
 		breaks *string
 		remark string
 	}{
-		{1.34, new("orders"), "with all rates times this the plan still holds; beyond it orders refuses first"},
+		{1.34, new("orders"), "with all rates times this the plan still holds; beyond it orders breaks first"},
 		{100, nil, "even a hundred times all rates at once would do"},
-		{0, new("orders"), "at any rate orders refuses"},
+		{0, new("orders"), "at any rate orders breaks"},
 	} {
 		got := safeLoad(plan.Verdict{SafeLoad: &c.load, SafeLoadBreaks: c.breaks})
 		if want := (Fact{"Safe load", words.Exact(c.load) + " ×", c.remark}); got != want {

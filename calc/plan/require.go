@@ -34,7 +34,7 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 	if q.SafeLoad != nil && r.Verdict.SafeLoad != nil {
 		found := words.Exact(*r.Verdict.SafeLoad) + " times the load"
 		if breaks := r.Verdict.SafeLoadBreaks; breaks != nil {
-			found += ", beyond which " + *breaks + " refuses"
+			found += ", beyond which " + *breaks + " breaks"
 		}
 		add("safe_load", "at least "+words.Exact(*q.SafeLoad)+" times the load", found, *r.Verdict.SafeLoad >= *q.SafeLoad)
 	}

@@ -61,7 +61,7 @@ type Verdict struct {
 	ThrottledShare float64      `json:"throttled_share"`
 	OnBurst        bool         `json:"on_burst"`
 	SafeLoad       *float64     `json:"safe_load"`        // the largest factor on all rates that keeps what is required; null of a ramp
-	SafeLoadBreaks *string      `json:"safe_load_breaks"` // what refuses first beyond it; null where nothing does up to a hundred times the load
+	SafeLoadBreaks *string      `json:"safe_load_breaks"` // what refuses first beyond it, or has too little room left; null where nothing does up to a hundred times the load
 	Borrowed       []string     `json:"borrowed"`         // by what more was served than AWS promises: burst, lag, allowance, stretch
 	Unlucky        Unlucky      `json:"unlucky"`
 	DependsOn      []Dependency `json:"depends_on"` // the nearest first; null of a ramp
