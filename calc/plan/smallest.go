@@ -35,10 +35,11 @@ func (s search) smallest(holds func(float64) (bool, error)) (value float64, foun
 	return 0, false, nil
 }
 
-// narrow halves the gap between a value that fails and one that holds.
+// narrow halves the gap between a value that fails and one that holds, by the finer
+// of their steps: one may have another number of digits.
 func (s search) narrow(low, high float64, holds func(float64) (bool, error)) (float64, error) {
 	for {
-		step := s.step(low)
+		step := min(s.step(low), s.step(high))
 		middle := math.Round((low+high)/2/step) * step
 		if middle <= low || middle >= high {
 			return high, nil

@@ -43,6 +43,20 @@ func TestSmallest(t *testing.T) {
 	}
 }
 
+// Of a number that is to be as large as can be steps become finer on the way: below
+// 1,000 they are of one, from there on of ten. One step more never holds.
+func TestSmallestStepsByDigits(t *testing.T) {
+	s := search{[]float64{-1090, -545}, wholeStep}
+	for most := 546; most < 1090; most++ {
+		holds := func(v float64) (bool, error) { return -v <= float64(most), nil }
+		got, found, err := s.smallest(holds)
+		more, _ := s.below(got)
+		if -got > float64(most) || -more <= float64(most) || !found || err != nil {
+			t.Errorf("at most %d: %v, and %v would be more, %t, %v", most, -got, -more, found, err)
+		}
+	}
+}
+
 // A predicate that breaks ends the search, wherever it stands.
 func TestSmallestEndsAtAnError(t *testing.T) {
 	broken := errors.New("broken")
