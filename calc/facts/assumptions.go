@@ -26,6 +26,11 @@ type Assumptions struct {
 	UpdateTimeMax       units.Span       // update_time_max
 	TableReadQuota      units.Rate       // table_read_quota
 	TableWriteQuota     units.Rate       // table_write_quota
+	BillingMonth        units.Span       // billing_month
+	BilledGB            float64          // billed_gb
+	FreeTier            units.Share      // free_tier
+	WarmReadPrice       float64          // warm_read_price
+	WarmWritePrice      float64          // warm_write_price
 }
 
 // DefaultAssumptions returns every assumption at its default.
@@ -44,6 +49,9 @@ func DefaultAssumptions() Assumptions {
 		UpdateTimeMax:       5 * units.Minute,
 		TableReadQuota:      TableReadQuota,
 		TableWriteQuota:     TableWriteQuota,
+		BillingMonth:        730 * units.Hour,
+		BilledGB:            1_000_000_000,
+		FreeTier:            1,
 	}
 }
 
@@ -300,5 +308,39 @@ var assumptions = []assumption{
 		reason: "The account's write quota for one table. The default holds until AWS has raised it on request; " +
 			"Service Quotas shows the account's own value.",
 		rules: []string{"R6.40", "R6.43"},
+	},
+	{
+		name: "billing_month", kind: span, min: float64(672 * units.Hour), max: float64(744 * units.Hour),
+		field: at(func(a *Assumptions) *units.Span { return &a.BillingMonth }),
+		reason: "The hours of the month that a bill is for. AWS bills the hours that a month has; its own tools count 720, 730 or 744, " +
+			"which makes bills differ by 3 %.",
+		rules: []string{"R6.44"},
+	},
+	{
+		name: "billed_gb", kind: count, min: 1e9, max: 1 << 30,
+		field: at(func(a *Assumptions) *float64 { return &a.BilledGB }),
+		reason: "The bytes of a GB of storage on a bill. AWS does not say; tools of AWS and of others take 10^9 or 2^30, which are 7 % apart. " +
+			"The default is the one that makes the higher bill.",
+		rules: []string{"R0.1"},
+	},
+	{
+		name: "free_tier", kind: share, min: 0, max: 1,
+		field: at(func(a *Assumptions) *units.Share { return &a.FreeTier }),
+		reason: "The part of the account's monthly free tier in the Region that is left for these tables: 25 GB and 25 units of provisioned " +
+			"capacity, reads and writes each, in the class Standard. Other tables may use it up: then it is 0%.",
+		rules: []string{"R6.44"},
+	},
+	{
+		name: "warm_read_price", kind: factor, min: 0, max: 10,
+		field: at(func(a *Assumptions) *float64 { return &a.WarmReadPrice }),
+		reason: "What a read unit a second of warm throughput above the value so far costs once, in the currency of the Region. " +
+			"AWS publishes no price that could be found; at 0 it is not priced.",
+		rules: []string{"R6.25"},
+	},
+	{
+		name: "warm_write_price", kind: factor, min: 0, max: 10,
+		field:  at(func(a *Assumptions) *float64 { return &a.WarmWritePrice }),
+		reason: "The same for a write unit a second; see warm_read_price.",
+		rules:  []string{"R6.25"},
 	},
 }

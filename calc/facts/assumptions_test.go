@@ -22,6 +22,11 @@ func TestDefaults(t *testing.T) {
 		"update_time_max":       "5m",
 		"table_read_quota":      "40k/s",
 		"table_write_quota":     "40k/s",
+		"billing_month":         "30d10h", // 730 h
+		"billed_gb":             "1G",
+		"free_tier":             "100%",
+		"warm_read_price":       "0",
+		"warm_write_price":      "0",
 	}
 	list := AssumptionList()
 	if len(list) != len(want) {

@@ -65,7 +65,7 @@ func TestException(t *testing.T) {
 
 func TestRegions(t *testing.T) {
 	list := Regions()
-	if len(list) != 32 || !slices.IsSorted(list) || !slices.Contains(list, "us-east-1") || slices.Contains(list, "region") {
+	if len(list) != 34 || !slices.IsSorted(list) || !slices.Contains(list, "us-east-1") || slices.Contains(list, "region") {
 		t.Errorf("Regions() = %v", list)
 	}
 }

@@ -18,6 +18,8 @@ var regions = []string{
 	"ap-southeast-7",
 	"ca-central-1",
 	"ca-west-1",
+	"cn-north-1",
+	"cn-northwest-1",
 	"eu-central-1",
 	"eu-central-2",
 	"eu-north-1",

@@ -47,6 +47,10 @@ var onDemandRules = []Rule{
 		guide("ServiceQuotas"), Documented},
 	{"R6.43", "Having a quota raised typically takes 24 to 48 hours.",
 		guide("throttling-account-limit-exceeded-mitigation"), Documented},
+	{"R6.44", "On-demand requests became cheaper by about half on 2024-11-01, and replicated writes by up to two thirds; what is provisioned kept its price. Prices differ by Region and table class.",
+		guide("CostOptimization_TableCapacityMode"), Documented},
+	{"R6.46", "Point-in-time recovery is billed by the size of the table with its local indexes, backups by the size that the table had, global indexes left out. A backup is billed for as long as it is kept. The table class changes neither price, and nothing of it is free.",
+		guide("PointInTimeRecovery_Howitworks", "backup-restore-billing"), Documented},
 }
 
 var provisionedRules = []Rule{
@@ -85,6 +89,8 @@ var provisionedRules = []Rule{
 var serviceRules = []Rule{
 	{"R10.5", "A table takes one UpdateTable at a time: scaling, warming and index changes wait for each other.",
 		api("UpdateTable"), Documented},
+	{"R11.3", "Infrequent Access stores for about 60 % less and asks for about 25 % more for throughput, with the same units and limits. The class may change twice in 30 days. Reserved capacity is not sold for it.",
+		guide("CostOptimization_TableClass"), Documented},
 	{"R11.4", "One request takes at most: Query and Scan 1 MB a page, BatchGetItem 100 keys and 16 MB, BatchWriteItem 25 writes and 16 MB, a transaction 100 items and 4 MB.",
 		guide("Constraints"), Documented},
 }

@@ -41,6 +41,8 @@ var readRules = []Rule{
 		guide("Scan"), Documented},
 	{"R2.20", "Worked sizes: 80 strong reads a second of 3 KB need 80 units; a strong read of 20 KB takes 5, so that one partition serves 600 a second; 100 writes a second of 512 B need 100.",
 		guide("provisioned-capacity-mode", "bp-partition-key-design"), Documented},
+	{"R2.22", "Reading a stream is billed by the call of GetRecords, which returns at most 1 MB or 1,000 records, and draws on no capacity of the table. What Lambda triggers and global tables read is free.",
+		api("streams_GetRecords"), Documented},
 	{"R2.23", "A hit in the cache of a DAX cluster costs no units. Strong and transactional reads pass through it. A write transaction through DAX reads its items back: two read units for each read block on top.",
 		guide("transaction-apis"), Documented},
 }

@@ -18,12 +18,12 @@ const module = "ddbplan/"
 var rings = [][]string{
 	{"calc/units", "calc/diag"},
 	{"calc/facts", "calc/words"},
-	{"calc/stats", "calc/client", "calc/autoscale"},
+	{"calc/stats", "calc/client", "calc/autoscale", "calc/price"},
 	{"calc/itemsize", "calc/traffic", "calc/keyspace"},
 	{"calc/request", "calc/partition"},
 	{"calc/simulate", "calc/scenario", "calc/quote", "calc/sharding", "calc/profile", "calc/diagnose"},
 	{"calc/input/rows", "calc/input/form", "calc/plan"},
-	{"calc/input/items", "calc/input/keyfile", "calc/input/tracefile", "calc/input/evidence"},
+	{"calc/input/items", "calc/input/keyfile", "calc/input/tracefile", "calc/input/evidence", "calc/input/pricelist"},
 	{"calc/input/scenariofile", "calc/input/requestfile", "calc/input/profilefile", "calc/input/itemfiles"},
 }
 
@@ -38,6 +38,8 @@ var outside = []struct{ library, user string }{
 	{"github.com/go-json-experiment/json", "calc/input/"},
 	{"github.com/go-json-experiment/json", "calc/itemsize"},
 	{"github.com/go-json-experiment/json", "reports/json"},
+	{"github.com/shopspring/decimal", "calc/"},
+	{"github.com/shopspring/decimal", "reports"},
 	{"golang.org/x/sync", "calc/"},
 	{"github.com/go-echarts/", "reports/html"},
 	{"github.com/jedib0t/go-pretty/", "reports/"},
@@ -89,6 +91,11 @@ func TestBreachesAreFound(t *testing.T) {
 		{"ddbplan/calc/input/scenariofile", "go.yaml.in/yaml/v4", false},
 		{"ddbplan/calc/itemsize", "github.com/go-json-experiment/json/jsontext", false},
 		{"ddbplan/calc/itemsize", "github.com/klauspost/compress/zstd", true},
+		{"ddbplan/calc/price", "github.com/shopspring/decimal", false},
+		{"ddbplan/cmd/ddbplan", "github.com/shopspring/decimal", true},
+		{"ddbplan/calc/price", "ddbplan/calc/facts", false},
+		{"ddbplan/calc/facts", "ddbplan/calc/price", true},
+		{"ddbplan/calc/input/pricelist", "ddbplan/calc/price", false},
 		{"ddbplan/cmd/ddbplan", "pgregory.net/rapid", true}, // for tests only
 		{"ddbplan/calc/plan", "encoding/json", false},
 	} {
@@ -124,7 +131,7 @@ func breach(importer, imported string) string {
 }
 
 // shown are the packages of calc that reports may know.
-var shown = []string{"calc/plan", "calc/quote", "calc/sharding", "calc/profile", "calc/diagnose", "calc/request", "calc/facts", "calc/units", "calc/words"}
+var shown = []string{"calc/plan", "calc/quote", "calc/sharding", "calc/profile", "calc/diagnose", "calc/price", "calc/request", "calc/facts", "calc/units", "calc/words"}
 
 func outsideBreach(importer, imported string) string {
 	for _, o := range outside {

@@ -16,10 +16,10 @@ func TestWholeMessages(t *testing.T) {
         rate: 5
               ^
   Is it 5/s? Write a number and /s, /m, /h or /day, like 4k/s, 300/m or 2M/day.`},
-		{"something for later", "duration: 60s", "duration: 60s\nprices: x.json", `s.yaml:4:9: prices is not forecast yet
-    prices: x.json
-            ^
-  Leave it out: costs are not computed yet.`},
+		{"something for later", "duration: 60s", "duration: 60s\nfailover: x", `s.yaml:4:11: failover is not forecast yet
+    failover: x
+              ^
+  Leave it out, and plan the Region that takes over with the traffic it would get.`},
 		{"a load of nothing", "duration: 60s", "duration: 60s\nload: 0%", `s.yaml:4:7: load: at 0% nothing is left to plan
     load: 0%
           ^

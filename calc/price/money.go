@@ -1,0 +1,29 @@
+package price
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// Money is an amount of a currency.
+type Money struct {
+	decimal.Decimal
+	Currency string
+}
+
+// String writes an amount to the cent, as a scenario does.
+func (m Money) String() string { return m.StringFixed(2) + " " + m.Currency }
+
+var aMonth = regexp.MustCompile(`^([0-9][0-9,]*(?:\.[0-9]+)?) ?(USD|CNY) ?/ ?month$`)
+
+// ParseMonthly reads an amount a month, like 5000 USD/month.
+func ParseMonthly(text string) (Money, bool) {
+	parts := aMonth.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return Money{}, false
+	}
+	amount, err := decimal.NewFromString(strings.ReplaceAll(parts[1], ",", ""))
+	return Money{amount, parts[2]}, err == nil
+}
