@@ -88,6 +88,9 @@ func Span(seconds float64) string {
 	return units.Span(math.Round(seconds)).String()
 }
 
+// Money groups an amount that is rounded to the cent.
+func Money(amount string) string { return grouped(amount) }
+
 // grouped puts separators between the thousands of a decimal number.
 func grouped(s string) string {
 	sign := ""

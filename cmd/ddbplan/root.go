@@ -69,7 +69,7 @@ a scenario (tables, indexes, keys, traffic) from a YAML file.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.SetHelpFunc(quietly(root.HelpFunc()))
-	root.AddCommand(newPlan(c), newCheck(c), newDiagnose(c), newGrowth(c), newInit(c), newRules(c), newShards(c), newSize(c), newUnits(c), newVersion(), newCompletion())
+	root.AddCommand(newPlan(c), newCheck(c), newDiagnose(c), newGrowth(c), newInit(c), newPrices(c), newRules(c), newShards(c), newSize(c), newUnits(c), newVersion(), newCompletion())
 	return root
 }
 

@@ -12,9 +12,13 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the program as a user would. In a script, $SCENARIOS is the
-// directory of the example scenarios.
+// directory of the example scenarios, $PRICES that of samples of price lists.
 func TestScripts(t *testing.T) {
 	scenarios, err := filepath.Abs("../../testdata/scenarios")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prices, err := filepath.Abs("../../testdata/prices")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,6 +29,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SCENARIOS", scenarios)
+			env.Setenv("PRICES", prices)
 			return nil
 		},
 	})
