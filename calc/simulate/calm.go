@@ -11,6 +11,7 @@ func (t *trial) calmMinute() bool {
 	if !t.calm(seconds) {
 		return false
 	}
+	t.tally.countHours(t)
 	at := t.now % stretchOfSeconds
 	for i := at; i < at+seconds; i++ {
 		for f := range t.counted {

@@ -50,9 +50,10 @@ type ResourceTotal struct {
 	Flows
 	First                     FirstAttempts
 	PeakOffered, PeakAccepted float64
-	PeakLag                   float64 // seconds by which an index was behind its table
-	Onset                     float64 // when one unit was lost; NaN: never
-	BlockedBy                 Losses  // units
+	PeakLag                   float64   // seconds by which an index was behind its table
+	Onset                     float64   // when one unit was lost; NaN: never
+	BlockedBy                 Losses    // units
+	Hours                     []float64 // of a provisioned resource: the highest capacity in each hour, of which the last may be short
 }
 
 // FirstAttempts are the units of calls that come for the first time.

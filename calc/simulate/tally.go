@@ -176,6 +176,7 @@ func (n *tally) end(t *trial) {
 			n.countResource(t, r, d)
 		}
 	}
+	n.countHours(t)
 	if n.refusing {
 		n.begun(t)
 	}
@@ -183,6 +184,25 @@ func (n *tally) end(t *trial) {
 		n.closeMinute(t)
 	}
 }
+
+// countHours notes what is provisioned, with traffic or without.
+func (n *tally) countHours(t *trial) {
+	hour := t.now / secondsPerHour
+	for r := range t.sim.resources {
+		if t.sim.resources[r].OnDemand {
+			continue
+		}
+		for _, d := range Directions {
+			total := &n.resources[slot(r, d)]
+			if hour == len(total.Hours) {
+				total.Hours = append(total.Hours, 0)
+			}
+			total.Hours[hour] = max(total.Hours[hour], t.states[r].capacity[d])
+		}
+	}
+}
+
+const secondsPerHour = 3600
 
 func (n *tally) countResource(t *trial, r int, d Direction) {
 	res := &t.sim.resources[r]
