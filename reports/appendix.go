@@ -48,7 +48,7 @@ func (r report) scope() Section {
 	t := Table{Columns: []Column{{"Not forecast", false}, {"What that means here", false}}, Rows: [][]string{
 		{"Replicas of global tables", "One Region alone: writes replayed from other Regions are not added, and no Region takes over from another."},
 		{"Failover", "Clients that move to another Region or table when calls fail are not moved here."},
-		{"Cost", "Units are counted, not priced."},
+		{"The rest of the bill", "Throughput, storage, recovery to a point in time, backups and warm throughput are priced, as far as the scenario says that there are any. Reads of streams, restores, exports, imports, data transfer, taxes and private discounts are not."},
 	}}
 	simple := Table{Columns: []Column{{"Forecast in simple terms", false}, {"What that means here", false}}, Rows: [][]string{
 		{"Retries", "Clients wait as their SDK does, in the mean: of many clients so many come back in each second, not one by one. Their retry tokens are shared evenly among the processes. Calls that time out, and users who press the button again, are not added."},

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"ddbplan/calc/plan"
@@ -29,6 +28,7 @@ func NewBrief(result *plan.Result, command string) Brief {
 	}
 	b.Facts = append(b.Facts, r.hangsOn()...)
 	b.Facts = append(b.Facts, r.briefLoad()...)
+	b.Facts = append(b.Facts, r.briefCost()...)
 	b.Facts = append(b.Facts, Fact{"Made by", strings.Join(r.about(), " · "), command})
 	return b
 }
@@ -42,9 +42,12 @@ func (r report) briefTrouble() Facts {
 	}
 	facts = append(facts, r.odds(v)[0], r.suffering())
 	if v.Resource != nil {
-		facts = append(facts, Fact{"Refuses first", *v.Resource, r.cause(v) + ": " + orDash(v.Reason, same)})
+		first := Fact{"Refuses first", *v.Resource, r.cause(v) + ": " + orDash(v.Reason, same)}
+		for _, f := range response(v) {
+			first.Remark += "; callers see " + f.Value
+		}
+		facts = append(facts, first)
 	}
-	facts = append(facts, response(v)...)
 	if v.Cause != nil {
 		facts = append(facts, r.wayOut(*v.Cause))
 	}
@@ -111,24 +114,24 @@ func (r report) wayOut(cause string) Fact {
 	if left := len(effects) - named; left > 0 {
 		effects = append(effects[:named], plural(left, "more effect"))
 	}
-	about := []string{"proved in " + plural(r.Trials, "trial") + ", " + words.Share(m.ThrottledShareAfter) + " refused with it", kinds[m.Kind], "lead time: " + m.LeadTime, undone, price(m)}
+	about := []string{"proved in " + plural(r.Trials, "trial") + ", " + words.Share(m.ThrottledShareAfter) + " refused with it", kinds[m.Kind], "lead time: " + m.LeadTime, undone, r.price(m)}
 	f.Remark = strings.Join(append(about, effects...), "; ")
 	return f
 }
 
 // price words what a remedy costs.
-func price(m plan.Remedy) string {
+func (r report) price(m plan.Remedy) string {
+	once := r.onTop(m.CostOnce)
 	if m.CostDeltaMonth == nil {
-		return "not priced"
+		return "what it costs a month is not known" + once
 	}
-	dollars := math.Round(*m.CostDeltaMonth*100) / 100
-	switch {
-	case dollars < 0:
-		return fmt.Sprintf("%.2f USD a month less", -dollars)
-	case dollars > 0:
-		return fmt.Sprintf("%.2f USD a month more", dollars)
+	switch month := m.CostDeltaMonth.Round(2); {
+	case month.IsNegative():
+		return r.money(plan.Amount{Decimal: month.Neg()}) + " a month less" + once
+	case month.IsPositive():
+		return r.money(plan.Amount{Decimal: month}) + " a month more" + once
 	}
-	return "costs nothing more a month"
+	return "costs nothing more a month" + once
 }
 
 // noUse lists what does not help.
@@ -176,6 +179,27 @@ func (r report) briefLoad() Facts {
 	f := safeLoad(r.Verdict)
 	if len(r.Remedies) > 0 && r.Remedies[0].SafeLoadAfter != nil {
 		f.Value += ", " + factor(*r.Remedies[0].SafeLoadAfter) + " with what helps"
+	}
+	return Facts{f}
+}
+
+// briefCost is what the month comes to, and at least if it is to hold.
+func (r report) briefCost() Facts {
+	if r.Cost.Currency == "" {
+		return nil
+	}
+	f := Fact{Name: "Costs", Value: r.money(r.Cost.Month) + " a month"}
+	if r.Cost.Partial {
+		f.Value += ", in part: not all is priced"
+	}
+	f.Value += r.onTop(sumOnce(r.Cost.OneTime))
+	for _, a := range r.Cost.Alternatives {
+		switch {
+		case a.Cheapest && a.Name == asPlanned:
+			f.Remark = "no other way that holds is cheaper"
+		case a.Cheapest:
+			f.Remark = "the cheapest way that holds: " + way(a) + " for " + r.money(a.Month)
+		}
 	}
 	return Facts{f}
 }

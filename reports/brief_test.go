@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopspring/decimal"
+
 	"ddbplan/calc/plan"
 )
 
@@ -17,18 +19,22 @@ func factOf(b Brief, name string) string {
 	return ""
 }
 
+func amount(v float64) *plan.Amount { return &plan.Amount{Decimal: decimal.NewFromFloat(v)} }
+
 func TestBriefOfAWayOut(t *testing.T) {
 	proved := plan.Remedy{
 		Change: plan.Change{Path: "tables.t.capacity.write", Value: "2k/s"}, Also: []plan.Change{{Path: "tables.t.capacity.read", Value: "1k/s"}},
-		Kind: "setting", LeadTime: "minutes", Reversible: true, Proved: true, SafeLoadAfter: new(1.6), CostDeltaMonth: new(12.344),
+		Kind: "setting", LeadTime: "minutes", Reversible: true, Proved: true, SafeLoadAfter: new(1.6), CostDeltaMonth: amount(12.344), CostOnce: amount(0),
 		SideEffects: []string{"one", "two", "one", "three"},
 	}
 	same := proved
-	same.Reversible, same.CostDeltaMonth = false, new(0.001)
+	same.Reversible, same.CostDeltaMonth = false, amount(0.001)
 	cheaper := proved
-	cheaper.CostDeltaMonth = new(-3.5)
+	cheaper.CostDeltaMonth = amount(-3.5)
 	unpriced := proved
-	unpriced.CostDeltaMonth = nil
+	unpriced.CostDeltaMonth, unpriced.CostOnce = nil, nil
+	charged := proved
+	charged.CostOnce = amount(1234.5)
 	half := plan.Remedy{Change: proved.Change, ThrottledShareAfter: 0.12}
 	const change = "tables.t.capacity.write: 2k/s; tables.t.capacity.read: 1k/s (proved in 20 trials, 0% refused with it; a setting; lead time: minutes; "
 	for _, c := range []struct {
@@ -40,11 +46,12 @@ func TestBriefOfAWayOut(t *testing.T) {
 		{"the first", []plan.Remedy{proved, cheaper}, change + "can be undone; 12.34 USD a month more; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
 		{"at no price", []plan.Remedy{same}, change + "cannot be undone; costs nothing more a month; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
 		{"cheaper", []plan.Remedy{cheaper}, change + "can be undone; 3.50 USD a month less; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
-		{"not priced", []plan.Remedy{unpriced}, change + "can be undone; not priced; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
+		{"not priced", []plan.Remedy{unpriced}, change + "can be undone; what it costs a month is not known, and a charge once that is not priced: say warm_write_price or warm_read_price under simulate.assume; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
+		{"charged once", []plan.Remedy{charged}, change + "can be undone; 12.34 USD a month more, and 1,234.50 USD once; one; two; 1 more effect)", "0.4 ×, 1.6 × with what helps"},
 		{"not enough", []plan.Remedy{half}, "nothing that was tried is enough (with tables.t.capacity.write: 2k/s still 12% are refused)", "0.4 ×"},
 		{"none", nil, "no change that was tried (No change was found that helps within the quotas.)", "0.4 ×"},
 	} {
-		b := NewBrief(&plan.Result{Trials: 20, Remedies: c.remedies, Verdict: plan.Verdict{Throttles: true, Cause: new("provisioned"), SafeLoad: new(0.4)}}, "")
+		b := NewBrief(&plan.Result{Trials: 20, Remedies: c.remedies, Cost: plan.Cost{Currency: "USD"}, Verdict: plan.Verdict{Throttles: true, Cause: new("provisioned"), SafeLoad: new(0.4)}}, "")
 		if got := factOf(b, "What helps"); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}

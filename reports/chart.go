@@ -1,6 +1,6 @@
 package reports
 
-// Chart is what a figure draws, without saying how: one of Lines, HeatMap and Bars.
+// Chart is what a figure draws, without saying how: one of Lines, Curves, HeatMap and Bars.
 type Chart interface{ chart() }
 
 // Lines are values over the simulated time. Value i of every line holds from
@@ -63,9 +63,12 @@ type HeatMap struct {
 
 // Bars are horizontal bars, one a name, of parts that add up.
 type Bars struct {
-	Unit  string
-	Names []string
-	Parts []Part
+	Unit      string
+	Names     []string
+	Parts     []Part
+	Ends      []string // what stands at the end of each bar; nil: nothing
+	Pale      []bool   // bars of what does not do, to be set back; nil: none
+	PaleMeans string
 }
 
 // Part is one part of every bar.
@@ -74,6 +77,23 @@ type Part struct {
 	Values []float64
 }
 
+// Curves are values that hang on a number. Where a point is hollow something is the
+// matter with it.
+type Curves struct {
+	Unit, XUnit string
+	X           []float64 // rising
+	Curves      []Curve
+	HollowMeans string
+}
+
+// Curve is one curve, as long as the X of its chart; nil is a gap.
+type Curve struct {
+	Name   string
+	Values []*float64
+	Hollow []bool
+}
+
 func (Lines) chart()   {}
+func (Curves) chart()  {}
 func (HeatMap) chart() {}
 func (Bars) chart()    {}

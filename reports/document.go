@@ -55,6 +55,7 @@ type Fact struct{ Name, Value, Remark string }
 type Table struct {
 	Columns []Column
 	Rows    [][]string
+	Faint   []bool // rows of what does not do, to be set back; nil: none
 }
 
 // Column is the heading of a table's column.
@@ -99,6 +100,9 @@ func New(result *plan.Result) Document {
 		r.picture(),
 		r.remedies(),
 		r.recommended(),
+		r.cost(),
+		r.alternatives(),
+		r.breakEven(),
 		r.shards(),
 		r.operations(),
 		r.callers(),
@@ -136,7 +140,7 @@ func dense(t Table) Table {
 	filled := func(c int) bool {
 		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != absent })
 	}
-	out := Table{Rows: make([][]string, len(t.Rows))}
+	out := Table{Rows: make([][]string, len(t.Rows)), Faint: t.Faint}
 	for c, column := range t.Columns {
 		if !filled(c) {
 			continue

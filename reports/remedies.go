@@ -21,6 +21,7 @@ func (r report) remedies() Section {
 		s.Blocks = append(s.Blocks, Paragraph(noRemedy(*v.Cause)))
 	} else {
 		s.Blocks = append(s.Blocks, Paragraph(r.found()), r.ways(), r.effects())
+		s.Blocks = append(s.Blocks, r.unpricedOnce()...)
 		s.Blocks = append(s.Blocks, r.howTo()...)
 	}
 	if len(r.NoHelp) > 0 {
@@ -45,11 +46,11 @@ func (r report) found() string {
 
 // ways lists remedies by their number.
 func (r report) ways() Table {
-	t := Table{Columns: []Column{{"No.", true}, {"Change", false}, {"It is", false}, {"In force after", false}, {"Can be undone", false}, {"Refused with it", true}, {"Safe load then", true}, {"A month", true}}}
+	t := Table{Columns: []Column{{"No.", true}, {"Change", false}, {"It is", false}, {"In force after", false}, {"Can be undone", false}, {"Refused with it", true}, {"Safe load then", true}, {"A month", true}, {"Once", true}}}
 	for i, m := range r.Remedies {
 		t.Rows = append(t.Rows, []string{
 			fmt.Sprint(i + 1), changed(m.Changes()), kinds[m.Kind], m.LeadTime, yesNo(m.Reversible),
-			words.Share(m.ThrottledShareAfter), orDash(m.SafeLoadAfter, factor), orDash(m.CostDeltaMonth, words.Exact),
+			words.Share(m.ThrottledShareAfter), orDash(m.SafeLoadAfter, factor), orDash(m.CostDeltaMonth, r.difference), r.once(m.CostOnce),
 		})
 	}
 	return dense(t)

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +16,13 @@ func TestRemediesInWords(t *testing.T) {
 		Cause: "provisioned", Resource: "t", Change: plan.Change{Path: "tables.t.capacity.write", Value: "1.37k/s"}, Kind: "setting", LeadTime: "minutes", Reversible: true,
 		SideEffects: []string{"it is billed by the hour"}, Commands: []plan.Command{{For: "aws", Text: "aws it"}},
 	}
+	raise.CostOnce = amount(0)
 	proved := raise
 	proved.Proved, proved.SafeLoadAfter = true, &safe
+	priced := proved
+	priced.CostDeltaMonth, priced.CostOnce = amount(1234.567), nil
+	saving := proved
+	saving.CostDeltaMonth, saving.CostOnce = amount(-0.006), amount(1500)
 	both := proved
 	both.Also = []plan.Change{{Path: "duration", Value: "2h"}}
 	for _, c := range []struct {
@@ -29,10 +35,12 @@ func TestRemediesInWords(t *testing.T) {
 		{"a hot key", "hot-key", nil, "No setting can fix this.", ""},
 		{"none found", "provisioned", nil, "No change was found that helps", ""},
 		{"proved", "provisioned", []plan.Remedy{proved}, "A way out, in values as small as can be, to one part in a hundred; warm throughput goes by whole partitions. The forecast", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×"},
+		{"dearer, and not priced in full", "provisioned", []plan.Remedy{priced}, "A way out, ", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×|+1,234.57 CNY|not priced"},
+		{"cheaper, but for a charge", "provisioned", []plan.Remedy{saving}, "A way out, ", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%|1.2 ×|−0.01 CNY|1,500.00 CNY"},
 		{"two of them", "provisioned", []plan.Remedy{proved, both}, "Ways out, each by itself, the least work first, in values as small as can be, to one part in a hundred; warm throughput goes by whole partitions. The forecast", "2|tables.t.capacity.write: 1.37k/s; duration: 2h|a setting|minutes|yes|0%|1.2 ×"},
 		{"not enough", "provisioned", []plan.Remedy{raise}, "No change was found with which the plan holds", "1|tables.t.capacity.write: 1.37k/s|a setting|minutes|yes|0%"},
 	} {
-		s := report{Result: &plan.Result{Verdict: plan.Verdict{Throttles: true, Cause: &c.cause}, Remedies: c.remedies}}.remedies()
+		s := report{Result: &plan.Result{Verdict: plan.Verdict{Throttles: true, Cause: &c.cause}, Remedies: c.remedies, Cost: plan.Cost{Currency: "CNY"}}}.remedies()
 		if text := string(s.Blocks[0].(Paragraph)); !strings.Contains(text, c.says) {
 			t.Errorf("%s: %q, want %q in it", c.what, text, c.says)
 		}
@@ -42,6 +50,10 @@ func TestRemediesInWords(t *testing.T) {
 		rows := s.Blocks[1].(Table).Rows
 		if got := strings.Join(rows[len(rows)-1], "|"); len(rows) != len(c.remedies) || got != c.row {
 			t.Errorf("%s: %q, want %q", c.what, got, c.row)
+		}
+		unpriced := slices.ContainsFunc(c.remedies, func(m plan.Remedy) bool { return m.CostOnce == nil })
+		if told := s.Blocks[3] == Paragraph(sayPrice); told != unpriced {
+			t.Errorf("%s: how to price the charge is told: %t", c.what, told)
 		}
 		if effects := s.Blocks[2].(Table).Rows; len(effects) != len(c.remedies) || effects[0][1] != "it is billed by the hour" {
 			t.Errorf("%s: effects %q", c.what, effects)

@@ -98,7 +98,7 @@ func TestCommands(t *testing.T) {
 			// 800 is above the most that tracking may set.
 			"a higher schedule of what tracking moves",
 			of("20m", even+", partitions: 4, capacity: {mode: provisioned, read: 10/s, write: 1000/s, auto_scaling: {write: {min: 100/s, max: 700/s, target: 70%, scale_in: false}}, schedule: [{at: 0s, write: {min: 300/s}}]}",
-				"operation: PutItem, rate: 800/s", "model: documented", "simulate: {trials: 1, assume: {update_time_min: 1m, update_time_max: 1m}}"), 1,
+				"operation: PutItem, rate: 800/s", "model: documented", "simulate: {trials: 1, assume: {update_time_min: 1m, update_time_max: 1m}}"), 0,
 			[]string{
 				"aws: aws application-autoscaling register-scalable-target " + writes + " --min-capacity 100 --max-capacity 800 --region us-east-1",
 				`cloudformation: AWS::ApplicationAutoScaling::ScalableTarget: {ServiceNamespace: dynamodb, ResourceId: "table/t", ScalableDimension: "dynamodb:table:WriteCapacityUnits", MinCapacity: 100, MaxCapacity: 800}`,

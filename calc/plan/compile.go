@@ -22,8 +22,10 @@ type compiled struct {
 	tables     []string // by resource
 	indexes    []string // by resource; empty for a table
 	modes      []scenario.Mode
-	fresh      []bool      // by resource: nothing is known of its past
-	stored     []float64   // by resource: bytes at the start
+	fresh      []bool    // by resource: nothing is known of its past
+	stored     []float64 // by resource: bytes at the start
+	held       []float64 // by resource: items or entries at the start
+	classes    []scenario.Class
 	collected  []collected // tables with local indexes
 	deposits   []deposit
 	reasons    [][simulate.LimitCount]string // by slot
@@ -80,6 +82,7 @@ func (c *compiler) addTable(t *scenario.Table) {
 	}
 	table := c.addResource(place{table: t.Name}, &t.Capacity, t.Key, t.Partitions, c.storedIn(t), !local)
 	c.stored[table] *= copies(t)
+	c.holds(t, itemsIn(t))
 	if local {
 		c.collect(t, table)
 	}
@@ -93,9 +96,15 @@ func (c *compiler) addTable(t *scenario.Table) {
 		}
 		r := c.addResource(at, &index.Capacity, index.Key, index.Partitions, c.storedUnder(t, index), true)
 		c.stored[r] *= copies(t)
+		c.holds(t, float64(t.Items.Count)*float64(index.Present))
 		c.system.Resources[r].Table = table
 		c.rules.lean("R6.11", "R8.43")
 	}
+}
+
+// holds notes how many items or entries of a table the resource holds that was added last.
+func (c *compiler) holds(t *scenario.Table, items float64) {
+	c.held, c.classes = append(c.held, items*copies(t)), append(c.classes, t.Class)
 }
 
 func (c *compiler) addResource(at place, capacity *scenario.Capacity, key scenario.Key, partitions int, stored units.Bytes, splittable bool) int {

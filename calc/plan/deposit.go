@@ -12,6 +12,7 @@ import (
 type deposit struct {
 	flow, resource int
 	bytes          float64
+	items          float64       // and entries
 	collection     float64       // of a table with local indexes: bytes under the keys of load
 	load           simulate.Load // of a table
 }
@@ -41,6 +42,18 @@ func (c *compiler) storedIn(t *scenario.Table) units.Bytes {
 // partitions there are at the start: that they fill more of them is nothing to
 // count on before they are there.
 func copies(t *scenario.Table) float64 { return float64(max(1, t.Key.Copies)) }
+
+// itemsIn are the items of a table at the start, and the entries of its local
+// indexes.
+func itemsIn(t *scenario.Table) float64 {
+	each := 1.0
+	for i := range t.Indexes {
+		if x := &t.Indexes[i]; x.Local {
+			each += float64(x.Present)
+		}
+	}
+	return float64(t.Items.Count) * each
+}
 
 // storedUnder is what a global index holds at the start but for copies.
 func (c *compiler) storedUnder(t *scenario.Table, x *scenario.Index) units.Bytes {
@@ -74,16 +87,17 @@ func (c *compiler) deposit(w *workload, keys int, p part) {
 	flow := len(c.system.Flows) - 1
 	size := w.itemSizes().MeanSize()
 	table := deposit{
-		flow: flow, resource: c.places[place{table: w.Table}], bytes: items * size, collection: items * (size + overhead),
+		flow: flow, resource: c.places[place{table: w.Table}], bytes: items * size, items: items, collection: items * (size + overhead),
 		load: load(w.Table, w.table.Key, w.Keys, tableKeys(w.table)),
 	}
 	for _, e := range p.effects {
 		if e.index.Local {
 			table.bytes += items * e.often * e.bytes
+			table.items += items * e.often
 			table.collection += items * e.often * (e.bytes + overhead)
 			continue
 		}
-		c.deposits = append(c.deposits, deposit{flow: flow, resource: c.places[place{w.Table, e.index.Name}], bytes: items * e.often * e.bytes})
+		c.deposits = append(c.deposits, deposit{flow: flow, resource: c.places[place{w.Table, e.index.Name}], bytes: items * e.often * e.bytes, items: items * e.often})
 	}
 	c.deposits = append(c.deposits, table)
 }

@@ -93,7 +93,11 @@ func (f *forecast) roomy(ctx context.Context, s *scenario.Scenario) (bool, error
 
 // unmet is what a scenario requires that depends on its load, and does not keep.
 func (f *forecast) unmet(s *scenario.Scenario) []Required {
-	return slices.DeleteFunc(require(s, &Result{Resources: f.resources()}, f), func(r Required) bool {
-		return r.Holds || r.Name == "item_size" || r.Name == "partition_share"
+	return unmet(require(s, &Result{Resources: f.resources()}, f))
+}
+
+func unmet(all []Required) []Required {
+	return slices.DeleteFunc(all, func(r Required) bool {
+		return r.Holds || r.Name == "item_size" || r.Name == "partition_share" || r.Name == "cost"
 	})
 }

@@ -26,6 +26,7 @@ type recorder struct {
 	heat        []heatMap
 	keys        []*keyFollower // by resource
 	stored      []float64      // by resource: bytes so far
+	held        []float64      // by resource: items or entries so far
 	collections []*itemCollection
 	peaks       []peak // by slot
 	steps       []Step
@@ -48,7 +49,7 @@ func newRecorder(c *compiled, s *simulate.Summary) *recorder {
 		r.heat[i] = newHeatMap(c.system.Seconds)
 		r.peaks[i].headroom = math.Inf(1)
 	}
-	r.stored, r.collections = slices.Clone(c.stored), newCollections(c)
+	r.stored, r.held, r.collections = slices.Clone(c.stored), slices.Clone(c.held), newCollections(c)
 	for res := range c.system.Resources {
 		r.keys = append(r.keys, newKeyFollower(c, res))
 	}

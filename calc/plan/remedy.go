@@ -27,10 +27,12 @@ type Remedy struct {
 	Proved              bool      `json:"proved"`
 	ThrottledShareAfter float64   `json:"throttled_share_after"`
 	SafeLoadAfter       *float64  `json:"safe_load_after"`  // null where it is not proved
-	CostDeltaMonth      *float64  `json:"cost_delta_month"` // null: not priced
+	CostDeltaMonth      *Amount   `json:"cost_delta_month"` // null: not known
+	CostOnce            *Amount   `json:"cost_once"`        // null: not priced
 	SideEffects         []string  `json:"side_effects"`
 	Commands            []Command `json:"commands"`
 
+	scenario   *scenario.Scenario
 	unmet      bool    // it keeps the level, but not all that is required
 	unfinished bool    // it leaves a job undone
 	After      *Window `json:"-"` // with it, of the same trial and time in which the plan begins to throttle
@@ -307,7 +309,7 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 	r := Remedy{
 		Cause: first.aim.cause, Resource: first.aim.resource().Name, Reversible: true, Proved: w.holds(), Also: []Change{},
 		ThrottledShareAfter: w.forecast.representative.ThrottledShare(),
-		SideEffects:         []string{}, Commands: w.commands(),
+		SideEffects:         []string{}, Commands: w.commands(), scenario: w.scenario,
 	}
 	changes := w.changes()
 	r.Change, r.Also = changes[0], append(r.Also, changes[1:]...)
@@ -322,6 +324,7 @@ func (w *way) remedy(ctx context.Context) (Remedy, error) {
 		r.SideEffects = append(r.SideEffects, "over the time simulated it holds thanks to "+loans+", which AWS does not promise")
 	}
 	r.LeadTime = leadTimes[kind(r.Kind)]
+	r.CostDeltaMonth, r.CostOnce = w.costs()
 	if !r.Proved {
 		return r, nil
 	}
@@ -384,8 +387,8 @@ func distinct(all []Remedy) []Remedy {
 
 // best orders remedies: those that keep all that is required before others and
 // those with which jobs get done before others, then by effort, then those that can
-// be taken back, then those of fewer changes. Others than those that hold are left
-// out as soon as there is one.
+// be taken back, then by what they cost, then those of fewer changes. Others than
+// those that hold are left out as soon as there is one.
 func best(all []Remedy) []Remedy {
 	all = distinct(all)
 	if slices.ContainsFunc(all, func(r Remedy) bool { return r.Proved }) {
@@ -395,6 +398,7 @@ func best(all []Remedy) []Remedy {
 		return cmp.Or(
 			cmp.Compare(a.faults(), b.faults()),
 			cmp.Compare(a.labour(), b.labour()),
+			dearer(a.CostDeltaMonth, b.CostDeltaMonth),
 			cmp.Compare(len(a.Also), len(b.Also)),
 		)
 	})

@@ -61,6 +61,13 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 		largest, at := largestItem(s)
 		add("item_size", "at most "+q.ItemSize.String(), fmt.Sprintf("%s in %s", largest, at), largest <= *q.ItemSize)
 	}
+	if q.Cost != nil {
+		found, holds := r.Cost.Month.StringFixed(2)+" "+r.Cost.Currency, r.Cost.Month.LessThanOrEqual(q.Cost.Decimal)
+		if r.Cost.Partial {
+			found, holds = "more than "+found+", for not all is priced", false
+		}
+		add("cost", "at most "+q.Cost.String()+" a month", found, holds)
+	}
 	if q.PartitionShare != nil {
 		share, at := 0.0, "no resource"
 		for _, res := range r.Resources {

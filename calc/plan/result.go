@@ -25,9 +25,10 @@ type Result struct {
 	Shards      []KeyShards       `json:"shards"`
 	Growth      []Step            `json:"growth"`
 	Outgrown    []Outgrown        `json:"outgrown"`
-	Remedies    []Remedy          `json:"remedies"`             // alternatives, the best first; empty where nothing throttles, or nothing helps
-	NoHelp      []NonRemedy       `json:"no_help"`              // tried in vain; empty where nothing throttles
-	Recommended []Recommendation  `json:"recommended"`          // settings that leave headroom, where they are not there yet
+	Remedies    []Remedy          `json:"remedies"`    // alternatives, the best first; empty where nothing throttles, or nothing helps
+	NoHelp      []NonRemedy       `json:"no_help"`     // tried in vain; empty where nothing throttles
+	Recommended []Recommendation  `json:"recommended"` // settings that leave headroom, where they are not there yet
+	Cost        Cost              `json:"cost"`
 	Guaranteed  *Guarantee        `json:"guaranteed,omitempty"` // model both: the documented answer
 	Require     []Required        `json:"require,omitempty"`
 	Warnings    []string          `json:"warnings"`

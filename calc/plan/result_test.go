@@ -28,6 +28,61 @@ clients.amplification
 clients.attempts
 clients.failed
 clients.waiting
+cost.alternatives[].borrowed[]
+cost.alternatives[].changes[].path
+cost.alternatives[].changes[].value
+cost.alternatives[].cheapest
+cost.alternatives[].class
+cost.alternatives[].cost_once
+cost.alternatives[].headroom
+cost.alternatives[].holds
+cost.alternatives[].level
+cost.alternatives[].month
+cost.alternatives[].name
+cost.alternatives[].partial
+cost.alternatives[].parts.free_tier
+cost.alternatives[].parts.reads
+cost.alternatives[].parts.storage
+cost.alternatives[].parts.writes
+cost.alternatives[].reserved
+cost.alternatives[].reserved.month
+cost.alternatives[].reserved.read_units
+cost.alternatives[].reserved.upfront
+cost.alternatives[].reserved.write_units
+cost.alternatives[].reserved.years
+cost.alternatives[].savings_plan
+cost.alternatives[].throttled_share
+cost.break_even[].at
+cost.break_even[].direction
+cost.break_even[].resource
+cost.break_even[].utilisation
+cost.currency
+cost.lines[].amount
+cost.lines[].as_of
+cost.lines[].class
+cost.lines[].confidence
+cost.lines[].index
+cost.lines[].kind
+cost.lines[].note
+cost.lines[].quantity
+cost.lines[].region
+cost.lines[].status
+cost.lines[].table
+cost.lines[].unit
+cost.lines[].unit_price
+cost.month
+cost.multiples[].class
+cost.multiples[].load
+cost.multiples[].month
+cost.multiples[].name
+cost.multiples[].throttled_share
+cost.partial
+cost.prices
+cost.resources[].month
+cost.resources[].resource
+cost.span
+cost.with[].path
+cost.with[].value
 ddbplan
 facts[]
 growth[].partitions
@@ -92,6 +147,7 @@ remedies[].change.value
 remedies[].commands[].for
 remedies[].commands[].text
 remedies[].cost_delta_month
+remedies[].cost_once
 remedies[].kind
 remedies[].lead_time
 remedies[].proved
@@ -266,7 +322,7 @@ tables: {t: {key: {partition: id}, items: {count: 1M, size: 1KB}, capacity: {mod
 traffic: [{name: put, table: t, operation: PutItem, rate: 1/s}]
 simulate: {trials: 1}
 `))
-	for _, key := range []string{"growth", "hot_keys", "shards", "warnings", "assumptions", "no_help", "remedies", "depends_on"} {
+	for _, key := range []string{"growth", "hot_keys", "shards", "warnings", "no_help", "remedies", "depends_on"} {
 		if !bytes.Contains(text, []byte(`"`+key+`":[]`)) {
 			t.Errorf("%s is not an empty list", key)
 		}

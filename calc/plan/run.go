@@ -39,12 +39,29 @@ func Forecast(ctx context.Context, s *scenario.Scenario, found diag.List) (*Resu
 	return result, err
 }
 
-// Run is the forecast, and what would change it.
+// Check is the forecast and its bill, held against what the scenario requires.
+func Check(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
+	result, f, err := run(ctx, s, found)
+	if err != nil {
+		return nil, err
+	}
+	result.Cost = f.cost(s)
+	if s.Require.SafeLoad != nil {
+		if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
+			return nil, err
+		}
+	}
+	f.conclude(s, result)
+	return result, nil
+}
+
+// Run is the forecast and its bill, and what would change them.
 func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, error) {
 	result, f, err := run(ctx, s, found)
 	if err != nil {
 		return nil, err
 	}
+	result.Cost = f.cost(s)
 	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
 		return nil, err
 	}
@@ -63,10 +80,19 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if err := f.findDependencies(ctx, s, &result.Verdict); err != nil {
 		return nil, err
 	}
-	result.Require = require(s, result, f)
+	if err := f.compare(ctx, s, result.Remedies, &result.Cost); err != nil {
+		return nil, err
+	}
 	f.compiled.rules.lean("R1.21", "R8.20", "R8.21", "R8.22", "R8.23") // what DescribeTable and CloudWatch show
-	result.Facts, result.Assumptions = f.compiled.rules.sorted()
+	f.conclude(s, result)
 	return result, nil
+}
+
+// conclude tells what of all that the scenario requires holds, and what the answer
+// leans on.
+func (f *forecast) conclude(s *scenario.Scenario, result *Result) {
+	result.Require = require(s, result, f)
+	result.Facts, result.Assumptions = f.compiled.rules.sorted()
 }
 
 func run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, *forecast, error) {
@@ -86,7 +112,7 @@ func run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, *
 			result.Verdict.Sentence += " By what AWS documents alone nothing would be throttled; what has been measured falls short of that."
 		}
 	}
-	result.Facts, result.Assumptions = f.compiled.rules.sorted()
+	f.conclude(s, result)
 	return result, f, nil
 }
 
@@ -109,7 +135,6 @@ func (f *forecast) result(s *scenario.Scenario, found diag.List) *Result {
 	r.Notes = r.notes()
 	r.Verdict = f.verdict(r.Span)
 	r.Clients = f.clients()
-	r.Require = require(s, r, f)
 	if f.unluckyRecorded != nil {
 		unlucky := f.unluckyRecorded.series(f.witness().Trial)
 		r.Unlucky = &unlucky
@@ -165,9 +190,9 @@ func predict(ctx context.Context, s *scenario.Scenario, documented bool) (*forec
 func tryAll(ctx context.Context, s *scenario.Scenario, documented bool) (*forecast, *simulate.Simulation, error) {
 	f := &forecast{compiled: compile(s, documented)}
 	if p, ok := ctx.Value(progressKey{}).(*Progress); ok {
-		p.Total.Add(int64(s.Duration) * int64(s.Trials+1)) // one trial is played again
 		f.compiled.system.Played = &p.Done
 	}
+	f.willPlay(ctx, s.Trials)
 	sim := simulate.New(f.compiled.system)
 	var err error
 	if f.summaries, err = sim.Trials(ctx); err != nil {
@@ -177,7 +202,15 @@ func tryAll(ctx context.Context, s *scenario.Scenario, documented bool) (*foreca
 	return f, sim, nil
 }
 
+// willPlay tells how many trials are about to be played.
+func (f *forecast) willPlay(ctx context.Context, trials int) {
+	if p, ok := ctx.Value(progressKey{}).(*Progress); ok {
+		p.Total.Add(int64(f.compiled.system.Seconds) * int64(trials))
+	}
+}
+
 func (f *forecast) record(ctx context.Context, sim *simulate.Simulation, s simulate.Summary) (*simulate.Outcome, *recorder, error) {
+	f.willPlay(ctx, 1)
 	r := newRecorder(f.compiled, &s)
 	out, err := sim.Trial(ctx, s.Trial, r.see)
 	return out, r, err

@@ -19,7 +19,9 @@ type Ends struct {
 // calls got through in the end.
 func (r *recorder) store(s *simulate.Second) {
 	for _, d := range r.compiled.deposits {
-		r.stored[d.resource] = max(0, r.stored[d.resource]+s.FirstAttempts(d.flow)*d.bytes)
+		admitted := s.FirstAttempts(d.flow)
+		r.stored[d.resource] = max(0, r.stored[d.resource]+admitted*d.bytes)
+		r.held[d.resource] = max(0, r.held[d.resource]+admitted*d.items)
 	}
 	for _, k := range r.collections {
 		k.see(s)

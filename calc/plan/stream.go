@@ -35,6 +35,7 @@ func Stream(ctx context.Context, s *scenario.Scenario, every units.Span, emit fu
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := stream{compiled: f.compiled, every: int(every), emit: emit, cancel: cancel, rows: make([]sums, len(f.compiled.busy))}
+	f.willPlay(ctx, 1)
 	if _, err = sim.Trial(ctx, f.representative.Trial, out.see); err != nil {
 		return context.Cause(ctx)
 	}

@@ -279,11 +279,18 @@ duration: 30m
 traffic: [{name: put, table: t, operation: PutItem, rate: 5/s}]
 simulate: {trials: 4}
 `)
-	if _, err := Run(WithProgress(context.Background(), &p), s, nil); err != nil {
+	if _, err := Forecast(WithProgress(context.Background(), &p), s, nil); err != nil {
 		t.Fatal(err)
 	}
 	if done, total := p.Done.Load(), p.Total.Load(); done != 5*1800 || total != done { // four trials, and one again
 		t.Errorf("%d of %d seconds", done, total)
+	}
+	// The search goes on from there, and counts what it plays.
+	if _, err := Run(WithProgress(context.Background(), &p), s, nil); err != nil {
+		t.Fatal(err)
+	}
+	if done, total := p.Done.Load(), p.Total.Load(); done <= 2*5*1800 || total != done {
+		t.Errorf("%d of %d seconds of all", done, total)
 	}
 }
 

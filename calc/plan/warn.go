@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"ddbplan/calc/keyspace"
 	"ddbplan/calc/request"
@@ -12,7 +13,16 @@ import (
 
 // warnings are what a reader of the forecast must know.
 func (f *forecast) warnings(s *scenario.Scenario) []string {
-	return slices.Concat(f.compiled.warnings, f.mixWarnings(), f.collectionWarnings(spanOf(s)), f.processWarnings(s), f.conflictWarnings(s))
+	return slices.Concat(f.compiled.warnings, f.mixWarnings(), f.collectionWarnings(spanOf(s)), f.processWarnings(s), f.conflictWarnings(s), priceWarnings(s))
+}
+
+// priceWarnings tell that the user's own prices are those of other Regions.
+func priceWarnings(s *scenario.Scenario) []string {
+	regions := s.Book().Regions()
+	if s.Prices == nil || slices.Contains(regions, s.Region) {
+		return nil
+	}
+	return []string{fmt.Sprintf("the price list %s has no prices of %s, only of %s: what is billed by the month is not priced; give the list of this Region", s.Prices.Name, s.Region, strings.Join(regions, ", "))}
 }
 
 // processWarnings tell that the number of client processes is a guess, where

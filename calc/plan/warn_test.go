@@ -1,8 +1,11 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"ddbplan/calc/price"
 )
 
 func TestWarningsOfClients(t *testing.T) {
@@ -22,6 +25,30 @@ func TestWarningsOfClients(t *testing.T) {
 		text := strings.Join(r.Warnings, "\n")
 		if c.warns == "" && text != "" || !strings.Contains(text, c.warns) {
 			t.Errorf("%s: %q, want %q", c.what, text, c.warns)
+		}
+	}
+}
+
+func TestWarningsOfPrices(t *testing.T) {
+	s := question(t, plain+"duration: 10s\ntraffic: [{name: get, table: t, operation: GetItem, rate: 5/s}]\nsimulate: {trials: 1}\n")
+	for _, c := range []struct {
+		what   string
+		prices *price.Book
+		want   []string
+	}{
+		{"of the program", nil, nil},
+		{"of this Region", &price.Book{Name: "mine.json", Prices: []price.Price{{Region: "us-east-1"}}}, nil},
+		{"of others", &price.Book{Name: "mine.json", Prices: []price.Price{{Region: "us-east-2"}, {Region: "eu-west-1"}}}, []string{
+			"the price list mine.json has no prices of us-east-1, only of eu-west-1, us-east-2: what is billed by the month is not priced; give the list of this Region",
+		}},
+	} {
+		s.Prices = c.prices
+		r, err := Forecast(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(r.Warnings, c.want) {
+			t.Errorf("%s: %q, want %q", c.what, r.Warnings, c.want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"ddbplan/calc/client"
 	"ddbplan/calc/facts"
 	"ddbplan/calc/keyspace"
+	"ddbplan/calc/price"
 	"ddbplan/calc/request"
 	"ddbplan/calc/stats"
 	"ddbplan/calc/traffic"
@@ -32,8 +33,17 @@ type Scenario struct {
 	Trials   int
 	Seed     uint64
 	Assume   facts.Assumptions
-	Text     string   // the file as written, for the report's appendix
-	Files    []string // that it names, relative to its folder
+	Prices   *price.Book // nil: the embedded one
+	Text     string      // the file as written, for the report's appendix
+	Files    []string    // that it names, relative to its folder
+}
+
+// Book is the list of prices that the scenario goes by.
+func (s *Scenario) Book() *price.Book {
+	if s.Prices != nil {
+		return s.Prices
+	}
+	return price.Embedded()
 }
 
 // Model says which of the two accounts of DynamoDB a forecast follows.
@@ -53,6 +63,8 @@ type Table struct {
 	Items      Items
 	TTL        units.Span // zero: items do not expire
 	Streams    bool
+	Recovery   bool        // to a point in time
+	Backups    units.Bytes // kept of the table on demand
 	Capacity   Capacity
 	Partitions int // zero: not known
 	Indexes    []Index
@@ -233,6 +245,7 @@ type Requirements struct {
 	Onset          *units.Span
 	ItemSize       *units.Bytes
 	PartitionShare *units.Share
+	Cost           *price.Money // a month
 	Confidence     units.Share
 }
 

@@ -152,6 +152,9 @@ func (v *validator) run() {
 	if err := s.Assume.Check(); err != nil {
 		v.mistake(at{"simulate", "assume"}, "`ddbplan rules --assumptions` lists every assumption with its range.", "%v", err)
 	}
+	if cost := v.scenario.Require.Cost; cost != nil && cost.Currency != v.scenario.Book().Currency(v.scenario.Region) {
+		v.mistake(at{"require", "cost"}, "Write the amount in the currency of the Region's prices.", "%s has its prices in %s, not in %s", v.scenario.Region, v.scenario.Book().Currency(v.scenario.Region), cost.Currency)
+	}
 	if regions := facts.Regions(); !slices.Contains(regions, s.Region) {
 		summary, _ := diag.Unknown("region: unknown Region", s.Region, regions)
 		v.note(diag.Warning, at{"region"}, "The forecast is the same in every Region; prices are not.", summary)

@@ -204,7 +204,7 @@ func TestValidate(t *testing.T) {
 			"simulate.assume: assume: later_split_min (40m1s) is above later_split_max (40m): the two are the ends of one range; raise the second or lower the first",
 		}},
 		{"an unknown Region is a warning", func(s *Scenario) { s.Region = "mars-north-1" }, []string{
-			`warning: region: region: unknown Region "mars-north-1"; did you mean "eu-north-1"?`,
+			`warning: region: region: unknown Region "mars-north-1"; did you mean "cn-north-1"?`,
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

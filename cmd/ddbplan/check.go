@@ -14,22 +14,23 @@ import (
 var errBroken = errors.New("the plan does not hold")
 
 func newCheck(c console) *cobra.Command {
-	return &cobra.Command{
+	var prices priceLists
+	cmd := &cobra.Command{
 		Use:   "check SCENARIO",
 		Short: "Tell whether a scenario holds what it requires",
-		Long: `check makes the plan of a scenario and compares it with the scenario's require
+		Long: `check makes the forecast of a scenario and compares it with the scenario's require
 section. Every requirement that does not hold is one line of output, and the
 exit status is 1; it is 0 if all of them hold, which prints nothing.`,
 		Example:           "  ddbplan check scenario.yaml && echo ready",
 		Args:              exactly("a scenario file with a require section"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			question, found, err := scenarioArgument(cmd, args[0])
+			question, found, err := scenarioArgument(cmd, args[0], &prices)
 			if err != nil {
 				return err
 			}
 			ctx, stop := c.simulating(cmd.Context())
-			result, err := plan.Run(ctx, question, found)
+			result, err := plan.Check(ctx, question, found)
 			stop()
 			if err != nil {
 				return err
@@ -41,6 +42,8 @@ exit status is 1; it is 0 if all of them hold, which prints nothing.`,
 			return nameBroken(c.stdout, result.Require)
 		},
 	}
+	prices.register(cmd)
+	return cmd
 }
 
 // nameBroken prints the requirements that do not hold.

@@ -29,6 +29,7 @@ type planCommand struct {
 	brief      bool
 	color      choice
 	apply      number
+	prices     priceLists
 }
 
 func newPlan(c console) *cobra.Command {
@@ -72,6 +73,7 @@ of one of the remedies that the report lists, and every comment kept.`,
 	cmd.Flags().BoolVar(&p.cloudWatch, "cloudwatch", false, "csv: the metrics of CloudWatch, a row a minute and metric, in place of the series")
 	cmd.Flags().BoolVar(&p.brief, "brief", false, "markdown: the answer in twelve lines at most, for a ticket")
 	cmd.Flags().Var(&p.apply, "apply", "write the scenario with remedy `N` applied, its comments kept")
+	p.prices.register(cmd)
 	p.color.register(cmd, "color", "auto is on a terminal without NO_COLOR")
 	return cmd
 }
@@ -88,7 +90,7 @@ func (p *planCommand) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return &usageError{cmd, err}
 	}
-	question, found, err := scenarioArgument(cmd, path)
+	question, found, err := scenarioArgument(cmd, path, &p.prices)
 	if err != nil {
 		return err
 	}

@@ -11,23 +11,27 @@ import (
 )
 
 // scenarioArgument reads the scenario that an argument names, which may be
-// standard input.
-func scenarioArgument(cmd *cobra.Command, name string) (*scenario.Scenario, diag.List, error) {
-	if name != stdinPath {
-		return readScenario(cmd.Context(), name)
+// standard input. The prices of flags count more than its own.
+func scenarioArgument(cmd *cobra.Command, name string, prices *priceLists) (*scenario.Scenario, diag.List, error) {
+	book, ofPrices, err := prices.read()
+	if err != nil {
+		return nil, nil, err
 	}
-	return awaitScenario(cmd.Context(), func() (*scenario.Scenario, diag.List) {
-		return scenariofile.ReadFrom(cmd.InOrStdin(), "standard input")
-	})
+	read := func() (*scenario.Scenario, diag.List) { return scenariofile.Read(name) }
+	if name == stdinPath {
+		read = func() (*scenario.Scenario, diag.List) {
+			return scenariofile.ReadFrom(cmd.InOrStdin(), "standard input")
+		}
+	}
+	question, found, err := awaitScenario(cmd.Context(), read)
+	if err == nil && book != nil {
+		question.Prices, found = book, append(found, ofPrices...)
+	}
+	return question, found, err
 }
 
-// readScenario reads a scenario, with what is worth a warning, or returns all
-// the mistakes in it.
-func readScenario(ctx context.Context, path string) (*scenario.Scenario, diag.List, error) {
-	return awaitScenario(ctx, func() (*scenario.Scenario, diag.List) { return scenariofile.Read(path) })
-}
-
-// awaitScenario does not wait for a pipe that nobody writes to once the user has
+// awaitScenario returns a scenario with what is worth a warning, or all the mistakes
+// in it. It does not wait for a pipe that nobody writes to once the user has
 // interrupted it.
 func awaitScenario(ctx context.Context, read func() (*scenario.Scenario, diag.List)) (*scenario.Scenario, diag.List, error) {
 	var question *scenario.Scenario

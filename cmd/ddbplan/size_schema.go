@@ -66,7 +66,7 @@ func (f *schemaFlags) read(cmd *cobra.Command) (*request.Schema, error) {
 }
 
 func (f *schemaFlags) fromScenario(cmd *cobra.Command) (*request.Schema, error) {
-	question, _, err := scenarioArgument(cmd, f.table)
+	question, _, err := scenarioArgument(cmd, f.table, &priceLists{})
 	if err != nil {
 		return nil, err
 	}

@@ -244,6 +244,41 @@ func TestTooltipsTellMomentAndValues(t *testing.T) {
 	p.clean()
 }
 
+// Costs are told to the cent, and a hollow point says what is the matter with it.
+func TestTooltipsOfCosts(t *testing.T) {
+	p := newTab(t)
+	p.open(saved(t, sample.Throttled()), 1280)
+	// The last load is 4 times the plan's, at the right edge.
+	tip := p.hover("multiples", 0.95, 100)
+	for _, want := range []string{"4 ×", "as planned\t12,400.00, calls are refused", "on-demand, pre-warmed\t19,900.00, calls are refused"} {
+		if !strings.Contains(tip, want) {
+			t.Errorf("no %q in %q", want, tip)
+		}
+	}
+	if n := strings.Count(tip, "as planned"); n != 1 {
+		t.Errorf("%d lines of one way in %q", n, tip)
+	}
+	labels := evaluate[string](p, `document.querySelector('#ways svg').textContent`)
+	for _, want := range []string{"4,993.58 USD", "on-demand, pre-warmed, Standard-IA"} {
+		if !strings.Contains(labels, want) {
+			t.Errorf("no %q in %q", want, labels)
+		}
+	}
+	// Of the five bars two do not hold, of three parts each.
+	if n := evaluate[int](p, `document.querySelectorAll('#ways svg path[fill^="url"]').length`); n != 6 {
+		t.Errorf("%d parts of bars are hatched", n)
+	}
+	count := `document.querySelectorAll('#multiples svg path').length`
+	before := evaluate[int](p, count)
+	evaluate[chromedp.Void](p, `document.querySelector('#multiples .keys button').click()`)
+	time.Sleep(50 * time.Millisecond) // ECharts draws in the next frame
+	// A line, four points of it, and three hollow ones.
+	if after := evaluate[int](p, count); before-after < 8 {
+		t.Errorf("%d marks, then %d: a way is not hidden with its hollow points", before, after)
+	}
+	p.clean()
+}
+
 func TestNothingScrollsSideways(t *testing.T) {
 	path := saved(t, sample.Adverse())
 	for _, width := range []int64{1280, 390} {

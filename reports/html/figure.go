@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"slices"
 
 	"ddbplan/reports"
 )
@@ -17,6 +18,10 @@ func newFigure(f reports.Figure) (*figure, error) {
 		option = lineOption(c)
 		seen.Unit, seen.Keys, seen.Linked = c.Unit, lineKeys(c), c.Linked
 		seen.Height = 260
+	case reports.Curves:
+		option = curveOption(c)
+		seen.Unit, seen.Keys = c.Unit, curveKeys(c)
+		seen.Height = 340
 	case reports.HeatMap:
 		option = heatOption(c)
 		seen.Keys = heatKeys()
@@ -106,6 +111,22 @@ func barKeys(c reports.Bars) []key {
 	var keys []key
 	for i, p := range c.Parts {
 		keys = append(keys, key{p.Name, swatch(paint(i)), "area", i, false})
+	}
+	if slices.Contains(c.Pale, true) {
+		keys = append(keys, key{c.PaleMeans, swatch("--soft"), "pale", -1, false})
+	}
+	return keys
+}
+
+func curveKeys(c reports.Curves) []key {
+	var keys []key
+	hollow := false
+	for i, k := range c.Curves {
+		keys = append(keys, key{k.Name, swatch(paint(i)), "line", i, false})
+		hollow = hollow || slices.Contains(k.Hollow, true)
+	}
+	if hollow {
+		keys = append(keys, key{c.HollowMeans, swatch("--soft"), "hollow", -1, false})
 	}
 	return keys
 }

@@ -85,7 +85,10 @@ func TestNamesAddNoMarkup(t *testing.T) {
 				Unit: name, Times: []float64{0, 1}, Lines: []reports.Line{{Name: name, Values: []*float64{nil, new(1.0)}}}, Marks: []reports.Mark{{Label: name}},
 			}},
 			reports.Figure{ID: "g", Title: name, Sentence: name, Table: reports.Table{Columns: []reports.Column{{Title: "c"}}}, Chart: reports.Bars{
-				Names: []string{name}, Parts: []reports.Part{{Name: name, Values: []float64{1}}},
+				Names: []string{name}, Parts: []reports.Part{{Name: name, Values: []float64{1}}}, Ends: []string{name}, Pale: []bool{true}, PaleMeans: name,
+			}},
+			reports.Figure{ID: "h", Title: name, Sentence: name, Table: reports.Table{Columns: []reports.Column{{Title: "c"}}}, Chart: reports.Curves{
+				Unit: name, XUnit: name, X: []float64{1, 2}, Curves: []reports.Curve{{Name: name, Values: []*float64{nil, new(1.0)}, Hollow: []bool{false, true}}}, HollowMeans: name,
 			}},
 		}}}}
 		var out bytes.Buffer
@@ -216,5 +219,54 @@ func TestHeatClassesBreakAtTheLimit(t *testing.T) {
 		if p[i].Gt != want.over || p[i].Lte != want.to {
 			t.Errorf("class %d is %v to %v", i, p[i].Gt, p[i].Lte)
 		}
+	}
+}
+
+// What does not do is faded and hatched; the length of no bar changes.
+func TestPaleBars(t *testing.T) {
+	c := reports.Bars{Names: []string{"a", "b"}, Parts: []reports.Part{{Name: "p", Values: []float64{1, 2}}}}
+	if _, plain := pieceValues(c, c.Parts[0]).([]float64); !plain || len(barKeys(c)) != 1 {
+		t.Error("bars of equal rank are not plain numbers")
+	}
+	c.Pale, c.PaleMeans = []bool{false, true}, "no"
+	pieces := pieceValues(c, c.Parts[0]).([]barPiece)
+	if pieces[0].ItemStyle != nil || pieces[1].ItemStyle == nil || pieces[0].Value != 1 || pieces[1].Value != 2 {
+		t.Errorf("%+v", pieces)
+	}
+	if keys := barKeys(c); len(keys) != 2 || keys[1].Name != "no" || keys[1].Toggle != -1 {
+		t.Errorf("legend %+v", keys)
+	}
+	c.Pale[1] = false
+	if keys := barKeys(c); len(keys) != 1 {
+		t.Errorf("no bar is pale, but the legend is %+v", keys)
+	}
+}
+
+// A hollow point has its value twice, in the column of its curve and after all of them.
+func TestHollowPoints(t *testing.T) {
+	c := reports.Curves{X: []float64{0.5, 1}, HollowMeans: "refused", Curves: []reports.Curve{
+		{Name: "a", Values: []*float64{new(11261.1058), nil}, Hollow: []bool{true, false}},
+		{Name: "b", Values: []*float64{new(2.0), new(3.0)}, Hollow: []bool{false, false}},
+	}}
+	got, want := points(c), [][]any{{0.5, 11261.1058, 2.0, 11261.1058, nil}, {1.0, nil, 3.0, nil, nil}}
+	for i := range want {
+		if !slices.Equal(got[i], want[i]) {
+			t.Errorf("row %d is %v, want %v", i, got[i], want[i])
+		}
+	}
+	if keys := curveKeys(c); len(keys) != 3 || keys[2].Name != "refused" || keys[2].Shape != "hollow" {
+		t.Errorf("legend %+v", keys)
+	}
+	c.Curves = c.Curves[1:]
+	if keys := curveKeys(c); len(keys) != 1 {
+		t.Errorf("nothing is hollow, but the legend is %+v", keys)
+	}
+}
+
+func TestRowsAreSetBack(t *testing.T) {
+	page := render(t, sample.Throttled(), engine)
+	// Two ways in the table of the section, and in that of its figure.
+	if n := strings.Count(page, `<tr class="faint">`); n != 4 {
+		t.Errorf("%d rows are set back, want 4", n)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"ddbplan/reports"
 )
 
-// This file alone knows go-echarts, and uses it to build options, never to
+// This file, bars.go and curves.go alone know go-echarts, and use it to build options, never to
 // write a page: its own page lets names run scripts. Options leave as
 // encoding/json makes them. A formatter is a name that report.js looks up, a
 // colour a custom property of the style sheet, a time seconds from the start.
@@ -51,7 +51,7 @@ func top(c reports.Lines) any {
 
 func common(tooltip types.FuncStr) []charts.GlobalOpts {
 	trigger := "item"
-	if tooltip == "lines" {
+	if tooltip == "lines" || tooltip == "curves" {
 		trigger = "axis"
 	}
 	return []charts.GlobalOpts{
@@ -207,21 +207,4 @@ func pieces() []opts.Piece {
 		}
 	}
 	return out
-}
-
-func barOption(c reports.Bars) map[string]any {
-	chart := charts.NewBar()
-	chart.SetGlobalOptions(common("bars")...)
-	chart.SetGlobalOptions(
-		charts.WithXAxisOpts(opts.XAxis{Type: "value", AxisLabel: &opts.AxisLabel{Formatter: "number"}}),
-		charts.WithYAxisOpts(opts.YAxis{Type: "category", Data: c.Names, Inverse: opts.Bool(true), AxisLabel: &opts.AxisLabel{Formatter: "name"}}),
-	)
-	for i, p := range c.Parts {
-		chart.AddSeries(p.Name, nil,
-			func(s *charts.SingleSeries) { s.Data = p.Values },
-			charts.WithBarChartOpts(opts.BarChart{Stack: "all", BarWidth: "60%"}),
-			charts.WithItemStyleOpts(opts.ItemStyle{Color: property(paint(i))}))
-	}
-	chart.Validate()
-	return chart.JSON()
 }

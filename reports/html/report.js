@@ -44,6 +44,8 @@
   const number = (v) => Number(Number(v).toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 10 }).replace('-', '−');
   // What is provisioned or counted is shown as it was set, in whole units.
   const capacity = (v) => (v < 10 ? number(v) : Math.round(v).toLocaleString('en-US'));
+  const cents = (v) => v.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const factor = (v) => number(v) + ' ×';
   const share = (v) => (v < 1 && v >= 0.9995 ? '>99.9%' : v > 0 && v < 1e-5 ? '<0.001%' : number(v * 100) + '%');
 
   function clip(text, n) {
@@ -73,6 +75,16 @@
         .filter((p) => p.value[p.encode.y[0]] != null)
         .map((p) => row(p.color, p.seriesName, (exact.has(p.seriesIndex) ? capacity : number)(p.value[p.encode.y[0]]))));
     },
+    // A value to the cent, and once more where its point is hollow.
+    curves: (el) => {
+      const count = el.closest('.drawing').querySelectorAll('button').length;
+      const hollow = el.closest('.drawing').querySelector('.hollow')?.parentElement.innerText.trim();
+      return (points) => tip(factor(points[0].axisValue), points
+        .filter((p) => p.seriesIndex < count && p.value[1 + p.seriesIndex] != null)
+        .map((p) => row(p.color, p.seriesName, cents(p.value[1 + p.seriesIndex]) + (p.value[1 + count + p.seriesIndex] == null ? '' : ', ' + hollow))));
+    },
+    factor: () => factor,
+    end: () => (p) => p.data.end,
     cell: (el, option) => (p) => tip(moment(Number(option.xAxis[0].data[p.value[0]]), true),
       [row(p.color, option.yAxis[0].data[p.value[1]], share(p.value[2]))]),
     bars: () => (p) => tip(p.name, [row(p.color, p.seriesName, number(p.value))]),
@@ -94,16 +106,16 @@
   function revive(node, el, option, css) {
     for (const [k, v] of Object.entries(node)) {
       if (formatterKeys.has(k) && Object.hasOwn(formatters, v)) node[k] = formatters[v](el, option);
-      else if (k === 'color' && /^var\(--\w+\)$/.test(v)) node[k] = css(v.slice(4, -1));
+      else if ((k === 'color' || k === 'borderColor') && /^var\(--\w+\)$/.test(v)) node[k] = css(v.slice(4, -1));
       else if (v && typeof v === 'object' && k !== 'data' && k !== 'source') revive(v, el, option, css);
     }
   }
 
   function reviveTimes(option) {
-    for (const axis of option.xAxis) if (axis.type === 'time') {
-      axis.min = toAxis(axis.min);
-      axis.max = toAxis(axis.max);
-    }
+    const axis = option.xAxis[0];
+    if (axis.type !== 'time') return;
+    axis.min = toAxis(axis.min);
+    axis.max = toAxis(axis.max);
     for (const d of option.dataset || []) for (const r of d.source) r[0] = toAxis(r[0]);
     for (const s of option.series) if (s.markLine) for (const m of s.markLine.data) m.xAxis = toAxis(m.xAxis);
     for (const s of option.series) if (s.markArea) for (const m of s.markArea.data.flat()) m.xAxis = toAxis(m.xAxis);
@@ -151,9 +163,10 @@
     revive(option, d.el, option, css);
     reviveTimes(option);
     const marked = option.series.some((s) => s.markLine);
+    const labelled = option.series.some((s) => s.label); // at the ends of bars
     option.useUTC = true;
     option.grid = {
-      left: 4, right: 16, top: marked ? 30 : 12, bottom: option.dataZoom && !onPaper ? 34 : 4,
+      left: 4, right: labelled ? 110 : 16, top: marked ? 30 : 12, bottom: option.dataZoom && !onPaper ? 34 : 4,
       outerBoundsMode: 'same', outerBoundsContain: 'axisLabel',
     };
     // A theme does not reach the place of a slider.

@@ -10,8 +10,13 @@ import (
 func (p printer) figure(f reports.Figure) {
 	p.line(p.paint(bold, p.fitWords(visible(f.Title))))
 	p.prose("", f.Sentence)
-	if lines, ok := f.Chart.(reports.Lines); ok {
-		p.sparks(lines)
+	switch c := f.Chart.(type) {
+	case reports.Lines:
+		p.sparks(c)
+	case reports.Curves:
+		p.curves(c)
+	case reports.Bars:
+		p.bars(c)
 	}
 }
 
@@ -45,7 +50,6 @@ func (p printer) sparks(chart reports.Lines) {
 // spark is one row of blocks, each as high as the highest value in its part of
 // the time. Nothing leaves a blank, so that the first block is the first refusal.
 func spark(times []float64, values []*float64, top float64, columns int) string {
-	blocks := []rune("▁▂▃▄▅▆▇█")
 	from, to := times[0], times[len(times)-1]
 	heights := make([]float64, columns)
 	for i := range len(values) - 1 {
@@ -58,13 +62,19 @@ func spark(times []float64, values []*float64, top float64, columns int) string 
 			heights[c] = max(heights[c], *values[i])
 		}
 	}
+	return blocks(heights, top)
+}
+
+// blocks are a row of heights; nothing leaves a blank.
+func blocks(heights []float64, top float64) string {
+	levels := []rune("▁▂▃▄▅▆▇█")
 	var out strings.Builder
 	for _, h := range heights {
 		if h == 0 {
 			out.WriteByte(' ')
 			continue
 		}
-		out.WriteRune(blocks[min(len(blocks)-1, int(h/top*float64(len(blocks))))])
+		out.WriteRune(levels[min(len(levels)-1, int(h/top*float64(len(levels))))])
 	}
 	return out.String()
 }

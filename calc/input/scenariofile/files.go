@@ -9,8 +9,10 @@ import (
 	"ddbplan/calc/input/form"
 	"ddbplan/calc/input/items"
 	"ddbplan/calc/input/keyfile"
+	"ddbplan/calc/input/pricelist"
 	"ddbplan/calc/input/tracefile"
 	"ddbplan/calc/keyspace"
+	"ddbplan/calc/price"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/traffic"
 	"ddbplan/calc/units"
@@ -48,6 +50,18 @@ func openRegular(name string) (*os.File, error) {
 		return nil, errors.New("it is not a regular file")
 	}
 	return os.Open(name)
+}
+
+// priceList reads the user's own prices.
+func (r *reader) priceList(n *form.Node) (*price.Book, bool) {
+	file, name, ok := r.open(n)
+	if !ok {
+		return nil, false
+	}
+	file.Close()
+	book, found := pricelist.Read(name)
+	r.Include(n, n.Name, found)
+	return book, book != nil
 }
 
 // keyFile reads how often each key of a file was hit.

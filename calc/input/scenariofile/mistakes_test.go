@@ -185,7 +185,7 @@ func TestMistakes(t *testing.T) {
 		}},
 		{"failover, prices", []edit{top("failover: [{at: 2h, from: a, to: b}]\nprices: offer.json")}, []string{
 			"4:1: failover is not forecast yet",
-			"5:9: prices is not forecast yet",
+			`5:9: prices: "data/offer.json" cannot be read: no such file or directory`,
 		}},
 		{"no confidence", []edit{top("require: {confidence: 0%}")}, []string{
 			"4:23: confidence: anything holds with a confidence of 0%",
@@ -211,7 +211,7 @@ func TestMistakes(t *testing.T) {
 		{"no such lag", []edit{top("simulate: {assume: {index_lag_units: 1000000001}}")}, []string{
 			"4:38: index_lag_units: 1000000001 is out of range: it must be 0 to 1G (default 19.6k)",
 		}},
-		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 101, onset: 4, item_size: 500KB, cost: 5000 USD/month}")}, []string{
+		{"require", []edit{top("require: {level: blib, throttled: 5, failed: 101%, headroom: -1%, safe_load: 101, onset: 4, item_size: 500KB, cost: 5000}")}, []string{
 			`4:18: level: unknown value "blib"; did you mean "blip"?`,
 			`4:35: throttled: "5" has no unit`,
 			`4:46: failed: "101%" is out of range`,
@@ -219,8 +219,12 @@ func TestMistakes(t *testing.T) {
 			`4:78: safe_load: "101" is not such a number`,
 			`4:90: onset: "4" has no unit`,
 			`4:104: item_size: "500KB" is out of range`,
-			"4:117: cost is not forecast yet",
+			`4:117: cost: "5000" is no amount a month`,
 		}},
+		{"a cost in the other currency", []edit{top("require: {cost: 5000 CNY/month}")}, []string{
+			"4:17: cost: us-east-1 has its prices in USD, not in CNY",
+		}},
+		{"a cost", []edit{top("require: {cost: 5000.50 USD/month}")}, nil},
 		{"no partition key", []edit{edit{"{partition: pk}", "{sort: sk}"}}, []string{
 			"7:5: key: partition is missing",
 			`8:5: keys is missing, and "w" spreads over the table's keys`,
@@ -234,11 +238,20 @@ func TestMistakes(t *testing.T) {
 		{"order", []edit{edit{"{partition: pk}", "{partition: pk, sort: sk, order: rsing}"}, edit{"10M", "10M, keys: 1k"}}, []string{
 			`7:43: order: unknown value "rsing"; did you mean "rising"?`,
 		}},
-		{"what matters to cost only", []edit{table("class: infrequent-access\n    ttl: 30d\n    streams: true")}, []string{
-			"warning: 10:12: table t: class matters to cost only, which is not computed yet",
-			"warning: 11:10: table t: ttl matters to cost only, which is not computed yet",
-			"warning: 12:14: table t: streams matters to cost only, which is not computed yet",
+		{"what counts in the bill or changes nothing in it", []edit{table("class: infrequent-access\n    ttl: 30d\n    streams: true")}, []string{
+			"warning: 11:10: table t: ttl changes nothing in the answer: items that expire are deleted free of charge (R3.14), and what is stored is what items says, with what the traffic adds",
+			"warning: 12:14: table t: the stream itself costs nothing, but reading it does (R2.22): how often it is read a scenario does not say, so that it is not on the bill",
 		}},
+		{"recovery and backups", []edit{table("point_in_time_recovery: yes\n    backups: 120")}, []string{
+			`10:29: point_in_time_recovery: unknown value "yes"`,
+			`11:14: backups: "120" has no unit`,
+		}},
+		{"backups of nothing, and of too much", []edit{table("backups: 0B"), edit{"tables:\n", "tables:\n  u: {key: {partition: pk}, items: {count: 1, size: 1KB}, backups: 8193TB, capacity: {mode: on-demand}}\n"}}, []string{
+			"6:68: backups: \"8193TB\" is not a size",
+			`11:14: backups: "0B" is out of range`,
+		}},
+		{"the most of backups", []edit{table("point_in_time_recovery: false\n    backups: 8192TB")}, nil},
+		{"no stream", []edit{table("streams: false")}, nil},
 		{"class, ttl, streams", []edit{table("class: standrad\n    ttl: 30\n    streams: yes")}, []string{
 			`10:12: class: unknown value "standrad"; did you mean "standard"?`,
 			`11:10: ttl: "30" has no unit`,

@@ -9,6 +9,7 @@ import (
 
 	"ddbplan/calc/facts"
 	"ddbplan/calc/input/form"
+	"ddbplan/calc/price"
 	"ddbplan/calc/units"
 )
 
@@ -30,6 +31,7 @@ var (
 	counts   = measure[units.Count]{units.ParseCount, "", 1, 1e15}
 	scaling  = measure[units.Share]{units.ParseShare, "%", 0, maxFactor}
 	itemSize = measure[units.Bytes]{units.ParseBytes, "B", 1, facts.ItemLimit}
+	backups  = measure[units.Bytes]{units.ParseBytes, "B", 1, 8192 * units.TB}
 )
 
 func (r *reader) rate(n *form.Node) (units.Rate, bool)   { return quantity(r, n, rates) }
@@ -37,6 +39,8 @@ func (r *reader) span(n *form.Node) (units.Span, bool)   { return quantity(r, n,
 func (r *reader) share(n *form.Node) (units.Share, bool) { return quantity(r, n, shares) }
 func (r *reader) count(n *form.Node) (units.Count, bool) { return quantity(r, n, counts) }
 func (r *reader) bytes(n *form.Node) (units.Bytes, bool) { return quantity(r, n, itemSize) }
+
+func (r *reader) backups(n *form.Node) (units.Bytes, bool) { return quantity(r, n, backups) }
 
 // between reads a span within bounds.
 func (r *reader) between(low, high units.Span) func(*form.Node) (units.Span, bool) {
@@ -112,6 +116,19 @@ func (r *reader) number(low, high float64) func(*form.Node) (float64, bool) {
 		}
 		return v, true
 	}
+}
+
+// monthly reads an amount of money a month.
+func (r *reader) monthly(n *form.Node) (price.Money, bool) {
+	const help = "Write an amount a month, like 5000 USD/month; the currency is USD, or CNY in China."
+	if !r.Is(n, form.Scalar, help) {
+		return price.Money{}, false
+	}
+	amount, ok := price.ParseMonthly(n.Text)
+	if !ok {
+		r.Mistake(n, help, "%s is no amount a month", form.Quote(n.Text))
+	}
+	return amount, ok
 }
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -46,7 +46,7 @@ func (r *reader) scenario(n *form.Node) *scenario.Scenario {
 		r.later("failover", "Leave it out, and plan the Region that takes over with the traffic it would get."),
 		form.May("require", func(n *form.Node) { r.require(n, &s.Require) }),
 		form.May("simulate", func(n *form.Node) { r.simulate(n, s) }),
-		r.later("prices", "Leave it out: costs are not computed yet."),
+		form.May("prices", form.Set(&s.Prices, r.priceList)),
 	)
 	if n.Get("timezone") == nil && !s.Start.IsZero() {
 		s.Zone = s.Start.Location()
@@ -163,7 +163,7 @@ func (r *reader) require(n *form.Node, q *scenario.Requirements) {
 				r.Mistake(n, "Write more than 0%, up to 100%.", "anything holds with a confidence of 0%%")
 			}
 		}),
-		r.later("cost", "Leave it out: costs are not computed yet."),
+		form.May("cost", form.Point(&q.Cost, r.monthly)),
 	)
 }
 

@@ -38,6 +38,8 @@ tables:
     items: {count: 50M, keys: 2M, size: {p50: 1KB, p99: 20KB}}
     ttl: 30d
     streams: true
+    point_in_time_recovery: true
+    backups: 1.5TB
     partitions: 8
     capacity:
       mode: on-demand
@@ -202,7 +204,7 @@ func everythingRead(t *testing.T) *scenario.Scenario {
 		Tables: []scenario.Table{{
 			Name: "orders", Key: scenario.Key{Partition: "customer_id", Sort: "order_id"}, Class: scenario.InfrequentAccess,
 			Items: scenario.Items{Count: 50_000_000, Keys: 2_000_000, Size: logNormal(1024, 20*1024)},
-			TTL:   30 * units.Day, Streams: true, Partitions: 8,
+			TTL:   30 * units.Day, Streams: true, Recovery: true, Backups: 1536 * units.GB, Partitions: 8,
 			Capacity: scenario.Capacity{
 				Mode:  scenario.OnDemand,
 				Read:  scenario.Limits{PreviousPeak: rate(900), Warm: rate(12000)},
@@ -356,10 +358,9 @@ func TestEverythingIsRead(t *testing.T) {
 	inFolder(t)
 	s, found := Parse("s.yaml", []byte(everything), "data")
 	expect(t, found,
-		"warning: 12:12: table orders: class matters to cost only, which is not computed yet",
-		"warning: 14:10: table orders: ttl matters to cost only, which is not computed yet",
-		"warning: 15:14: table orders: streams matters to cost only, which is not computed yet",
-		`warning: 65:15: traffic "place order": arrivals changes nothing, because the documented model takes them to be even`,
+		"warning: 14:10: table orders: ttl changes nothing in the answer: items that expire are deleted free of charge (R3.14), and what is stored is what items says, with what the traffic adds",
+		"warning: 15:14: table orders: the stream itself costs nothing, but reading it does (R2.22): how often it is read a scenario does not say, so that it is not on the bill",
+		`warning: 67:15: traffic "place order": arrivals changes nothing, because the documented model takes them to be even`,
 	)
 	want := everythingRead(t)
 	want.Text = everything

@@ -27,10 +27,12 @@ func (r *reader) table(name string, n *form.Node) scenario.Table {
 		form.Need("key", func(n *form.Node) {
 			r.key(n, &t.Key, form.Need("partition", form.Set(&t.Key.Partition, r.Name)), form.May("copies", form.Set(&t.Key.Copies, r.whole(1, scenario.MaxShards))))
 		}),
-		form.May("class", r.costOnly(form.Set(&t.Class, form.Choice(r.Reader, scenario.Standard, scenario.InfrequentAccess)))),
+		form.May("class", form.Set(&t.Class, form.Choice(r.Reader, scenario.Standard, scenario.InfrequentAccess))),
 		form.May("items", func(n *form.Node) { sample = r.items(n, &t) }),
-		form.May("ttl", r.costOnly(form.Set(&t.TTL, r.span))),
-		form.May("streams", r.costOnly(form.Set(&t.Streams, r.Flag))),
+		form.May("ttl", func(n *form.Node) { r.ttl(n, &t) }),
+		form.May("streams", func(n *form.Node) { r.streams(n, &t) }),
+		form.May("point_in_time_recovery", form.Set(&t.Recovery, r.Flag)),
+		form.May("backups", form.Set(&t.Backups, r.backups)),
 		form.Need("capacity", func(n *form.Node) { r.tableCapacity(n, &t.Capacity) }),
 		form.May("partitions", form.Set(&t.Partitions, r.whole(1, scenario.MaxPartitions))),
 		form.May("indexes", func(n *form.Node) { t.Indexes = r.indexes(n, &t) }),
@@ -47,13 +49,19 @@ func (r *reader) table(name string, n *form.Node) scenario.Table {
 	return t
 }
 
-// costOnly makes a reader of a field warn that it changes nothing in the answer
-// of this version.
-func (r *reader) costOnly(read func(*form.Node)) func(*form.Node) {
-	return func(n *form.Node) {
-		if read(n); !r.Refused(n.Path) {
-			r.warn(n, "Leave it out if you do not need it later.", "%s matters to cost only, which is not computed yet", n.Name)
-		}
+// ttl reads after how long items expire, and tells that nothing follows from it.
+func (r *reader) ttl(n *form.Node, t *scenario.Table) {
+	if form.Set(&t.TTL, r.span)(n); !r.Refused(n.Path) {
+		r.warn(n, "Say in items how much there is while new items come and old ones expire.",
+			"ttl changes nothing in the answer: items that expire are deleted free of charge (R3.14), and what is stored is what items says, with what the traffic adds")
+	}
+}
+
+// streams reads whether the table has a stream, and tells what of it is not billed.
+func (r *reader) streams(n *form.Node, t *scenario.Table) {
+	if form.Set(&t.Streams, r.Flag)(n); t.Streams {
+		r.warn(n, "Add the calls of GetRecords that your own consumers make, at the price that ddbplan prices shows; those of Lambda triggers are free.",
+			"the stream itself costs nothing, but reading it does (R2.22): how often it is read a scenario does not say, so that it is not on the bill")
 	}
 }
 

@@ -240,7 +240,8 @@ func remedies(n Names, index string) ([]plan.Remedy, []plan.NonRemedy) {
 	shards := plan.Remedy{
 		Cause: "hot-key", Resource: index, Change: plan.Change{Path: path("key.shards"), Value: "7"}, Also: []plan.Change{{Path: path("capacity.warm.write"), Value: "18k/s"}},
 		Kind: "code", LeadTime: "code and backfill", Proved: true, SafeLoadAfter: new(1.6),
-		SideEffects: []string{"whoever reads all of a key sends 7 queries in place of one", "the values of " + n.Index + " get a suffix"},
+		CostDeltaMonth: new(amount("443.918")), // of warm throughput no price is known
+		SideEffects:    []string{"whoever reads all of a key sends 7 queries in place of one", "the values of " + n.Index + " get a suffix"},
 		Commands: []plan.Command{
 			{For: "aws", Text: "aws dynamodb update-table --table-name " + n.Table},
 			{For: "terraform", Text: "warm_throughput { write_units_per_second = 18000 }"},
@@ -250,6 +251,7 @@ func remedies(n Names, index string) ([]plan.Remedy, []plan.NonRemedy) {
 	slower := plan.Remedy{
 		Cause: "hot-key", Resource: index, Change: plan.Change{Path: "traffic." + n.Workload + ".rate.ramp.over", Value: "5h"},
 		Kind: "traffic", LeadTime: "before the load comes", Reversible: true, Proved: true, SafeLoadAfter: new(1.0),
+		CostDeltaMonth: new(amount("-0.001")), CostOnce: new(amount("0")),
 		SideEffects: []string{"all of the traffic is there only after 5h, not after 10m"},
 	}
 	return []plan.Remedy{shards, slower}, []plan.NonRemedy{
@@ -303,6 +305,7 @@ func Clean() *plan.Result {
 	r.Resources = append(r.Resources[:1], r.Resources[2:]...)
 	r.Series.Whole[0].Bins = curve(0, seconds, 30, calm)
 	r.CloudWatch[0].Sums = minutes(calm, ofAccepted)
+	r.Cost = calmCost()
 	return r
 }
 
@@ -322,6 +325,7 @@ func Unlucky() *plan.Result {
 // Adverse has names that attack, one of them very long.
 func Adverse() *plan.Result {
 	r := Named(Names{Scenario: Hostile[0], Table: Hostile[1], Index: Hostile[2], Workload: Hostile[3], Key: Hostile[4]})
+	r.Cost = adverseCost(Names{Table: Hostile[1], Index: Hostile[2]})
 	r.Operations[1].Name = Long
 	r.Operations[2].Name = Hostile[4]
 	r.Resources[2].Resource = Long
@@ -380,6 +384,7 @@ func base(n Names) *plan.Result {
 			{Resource: "stock", T: 0, Partitions: 1, ReadLimit: new(500.0), WriteLimit: new(100.0)},
 			{Resource: "stock", T: 9000, Partitions: 1, ReadLimit: new(700.0), WriteLimit: new(100.0)},
 		},
+		Cost: cost(n),
 		Require: []plan.Required{
 			{Name: "throttled", Wanted: "at most 0%", Found: "9.67%", Holds: false},
 			{Name: "item_size", Wanted: "at most 100KB", Found: "1.4KB", Holds: true},
