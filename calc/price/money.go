@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/shopspring/decimal"
+
+	"ddbplan/calc/words"
 )
 
 // Money is an amount of a currency.
@@ -14,9 +16,10 @@ type Money struct {
 }
 
 // String writes an amount to the cent, as a scenario does.
-func (m Money) String() string { return m.StringFixed(2) + " " + m.Currency }
+func (m Money) String() string { return words.Money(m.StringFixed(2)) + " " + m.Currency }
 
-var aMonth = regexp.MustCompile(`^([0-9][0-9,]*(?:\.[0-9]+)?) ?(USD|CNY) ?/ ?month$`)
+// A comma parts thousands, and nothing else.
+var aMonth = regexp.MustCompile(`^((?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?) ?(USD|CNY) ?/ ?month$`)
 
 // ParseMonthly reads an amount a month, like 5000 USD/month.
 func ParseMonthly(text string) (Money, bool) {
