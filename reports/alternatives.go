@@ -19,12 +19,12 @@ func (r report) alternatives() Section {
 	if len(all) == 0 {
 		return s
 	}
-	s.Blocks = append(s.Blocks, Paragraph("The same load, provided for in other ways, each with the least of its kind with which a forecast of all trials keeps what is required. A way that does not hold looks cheap: it refuses calls, and what is refused costs nothing."))
+	s.Blocks = append(s.Blocks, Paragraph("The same load, provided for in other ways, each with the least of its kind, as far as a search finds it, with which a forecast of all trials keeps what is required. Ways with provisioned capacity start without any saved up for bursts, for the time that is billed comes again and again. A way that does not hold looks cheap: it refuses calls, and what is refused costs nothing. One that comes to the same as another is left out."))
 	if len(r.Cost.With) > 0 {
 		s.Blocks = append(s.Blocks, Paragraph("No capacity mends everything here. All ways but the plan itself come with this too:"), Source{plain, settings(r.Cost.With)})
 	}
 	s.Blocks = append(s.Blocks, Paragraph(r.cheapest()), r.wayTable())
-	if slices.ContainsFunc(all, func(a plan.Alternative) bool { return a.Holds && slices.Contains(a.Borrowed, "burst") }) {
+	if slices.ContainsFunc(all, func(a plan.Alternative) bool { return a.Holds && onBurst(a) }) {
 		s.Blocks = append(s.Blocks, Paragraph("On burst: it holds thanks to unused capacity that is saved for bursts, which AWS does not promise. Require headroom to compare ways that do without."))
 	}
 	if slices.ContainsFunc(all, func(a plan.Alternative) bool { return a.CostOnce == nil }) {
@@ -52,6 +52,8 @@ func inClass(name, class string) string {
 	return name + ", " + classes[class]
 }
 
+func onBurst(a plan.Alternative) bool { return slices.Contains(a.Borrowed, "burst") }
+
 // cheapest names the cheapest way that holds, and what reserving would save.
 func (r report) cheapest() string {
 	all := r.Cost.Alternatives
@@ -70,6 +72,9 @@ func (r report) cheapest() string {
 			text += ", which does not hold"
 		}
 		text += "."
+	}
+	if onBurst(best) {
+		text += " It holds on burst, which AWS does not promise."
 	}
 	switch once := best.CostOnce; {
 	case once == nil:
@@ -96,7 +101,7 @@ func (r report) reserving(best plan.Alternative) string {
 	if way(*with) != way(best) {
 		of = title(with.Name) + " with reserved capacity"
 	}
-	return fmt.Sprintf(" %s for %s comes to %s a month, %s, with %s paid upfront.",
+	return fmt.Sprintf(" %s for %s comes to %s a month, %s, with %s paid upfront, if the load stays that long.",
 		of, plural(c.Years, "year"), r.money(c.Month), r.apart(c.Month, best.Month, "that"), r.money(c.Upfront))
 }
 
@@ -120,7 +125,7 @@ func holds(a plan.Alternative) string {
 		return "NO: " + a.Level
 	case a.Level != "clean":
 		text = "yes: " + a.Level
-	case slices.Contains(a.Borrowed, "burst"):
+	case onBurst(a):
 		text = "yes, on burst"
 	}
 	if a.Cheapest {
@@ -133,7 +138,7 @@ func holds(a plan.Alternative) string {
 func (r report) commitments() []Block {
 	t := Table{Columns: []Column{
 		{"No.", true}, {"Way", false}, {"Table class", false}, {"Reserved", false}, {"Write units", true}, {"Read units", true},
-		{"A month with them", true}, {"Upfront", true}, {"Under a savings plan, derived", true},
+		{"A month with them", true}, {"Upfront", true}, {"All under a savings plan, derived", true},
 	}}
 	for i, a := range r.Cost.Alternatives {
 		if !a.Holds || a.Reserved == nil && a.SavingsPlan == nil {
@@ -149,7 +154,7 @@ func (r report) commitments() []Block {
 		return nil
 	}
 	return []Block{
-		Paragraph("What holds, with a commitment. Reserved capacity, of as many units as pay: its month has a share of what is paid upfront. It is sold for tables in Standard (R11.3), and bound to the Region. AWS publishes no rates of a Database Savings Plan for DynamoDB; what stands here is derived."),
+		Paragraph("What holds, with a commitment. Reserved capacity, of as many units as pay: its month has a share of what is paid upfront. It is sold for tables in Standard (R11.3), and bound to the Region. Under a Database Savings Plan stands the best case, in which it covers all that is used; a plan is a fixed sum an hour, used or not. AWS publishes no rates of it for DynamoDB, nor whether it covers Standard-IA; these are derived."),
 		dense(t),
 	}
 }

@@ -31,7 +31,7 @@ func (r report) breakEven() Section {
 		t.Rows = append(t.Rows, []string{b.Resource, calls(b.Direction), words.Share(b.Utilisation), words.Share(b.At), cheaper})
 	}
 	s.Blocks = append([]Block{
-		Paragraph("At list prices capacity that is provisioned is cheaper than on-demand from a utilisation of " + from + " on, whatever the load. Here is what the load would use of a capacity that always stands at its peak. Auto scaling and schedules use more of theirs, and reserved capacity pays earlier."),
+		Paragraph("At list prices capacity that is provisioned is cheaper than on-demand from a utilisation of " + from + " on, whatever the load. Here is what the load, retries left out, would use of a capacity that always stands at its peak. Auto scaling and schedules use more of theirs, and reserved capacity pays earlier."),
 		t,
 	}, leftOut(left, "more resource", "those nearest to their break-even")...)
 	return s

@@ -199,6 +199,9 @@ func (r report) briefCost() Facts {
 			f.Remark = "no other way that holds is cheaper"
 		case a.Cheapest:
 			f.Remark = "the cheapest way that holds: " + way(a) + " for " + r.money(a.Month)
+			if onBurst(a) {
+				f.Remark += ", on burst, which AWS does not promise"
+			}
 		}
 	}
 	return Facts{f}

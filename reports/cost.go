@@ -39,16 +39,21 @@ func (r report) cost() Section {
 func (r report) monthly() string {
 	c := r.Cost
 	what := "A month costs " + r.money(c.Month)
-	if c.Partial {
+	switch {
+	case c.Partial && !slices.ContainsFunc(c.Lines, priced):
+		return "Nothing of what a month uses has a price here."
+	case c.Partial:
 		what = "The part of a month that is priced costs " + r.money(c.Month)
 	}
-	text := fmt.Sprintf("%s: the %s that is simulated, again and again for the %s hours of a month. The simulated time alone costs %s. What is refused costs nothing. Taxes, data transfer and private discounts are left out.",
+	text := fmt.Sprintf("%s: the %s that is simulated, again and again for the %s hours of a month. The simulated time alone costs %s. What is refused costs nothing. What is stored is billed as it is half-way between start and end of that time; what further repetitions would add to it is not. Taxes, data transfer and private discounts are left out.",
 		what, words.Span(float64(r.Span.Seconds)), words.Number(float64(r.Assume.BillingMonth)/secondsPerHour), r.money(c.Span))
 	if slices.ContainsFunc(c.Lines, byTheHour) {
 		text += " What is provisioned is billed by the hour; where it changes within one, the highest value counts here, which is the careful choice: AWS does not say which does."
 	}
 	return text
 }
+
+func priced(l plan.CostLine) bool { return l.Amount != nil }
 
 func byTheHour(l plan.CostLine) bool {
 	return l.Kind == string(price.WriteHour) || l.Kind == string(price.ReadHour)

@@ -96,7 +96,7 @@ func TestHowPricesAreKnown(t *testing.T) {
 		{"embedded", []plan.CostLine{quoted, guessed}, "Prices are list prices of eu-west-1 as this program knows them, put together from public quotations, as of dates between 2025-02-10 and 2026-05. Estimates, marked as such: 1 of 2. Of low confidence: 1."},
 		{"my.csv", []plan.CostLine{undated}, "Prices are list prices of eu-west-1 from my.csv, without a date. None of those used here is an estimate."},
 		{"my.csv", []plan.CostLine{undated, quoted}, "Prices are list prices of eu-west-1 from my.csv, as of 2025-02-10, some without a date. None of those used here is an estimate."},
-		{"my.csv", []plan.CostLine{unknown}, "Prices are list prices of eu-west-1 from my.csv, without a date."},
+		{"my.csv", []plan.CostLine{unknown}, "None of the prices of eu-west-1 that are needed here is known; see ddbplan prices."},
 	} {
 		if got := usd(plan.Cost{Book: c.book, Lines: c.lines}).prices(); got != c.want {
 			t.Errorf("%q\nwant %q", got, c.want)
@@ -176,5 +176,12 @@ func TestHoursAreCountedByTheirHighest(t *testing.T) {
 		if got := strings.Contains(r.monthly(), "the highest value counts here"); got != want {
 			t.Errorf("of %s it is said: %t", kind, got)
 		}
+	}
+}
+
+func TestABillWithoutAnyPrice(t *testing.T) {
+	r := usd(plan.Cost{Partial: true, Lines: []plan.CostLine{{Kind: "wru"}}})
+	if got := r.monthly(); got != "Nothing of what a month uses has a price here." {
+		t.Error(got)
 	}
 }

@@ -59,6 +59,9 @@ func (r report) multiplesFigure() Figure {
 			if m := r.multiple(name, x); m != nil {
 				c.Values[i], c.Hollow[i] = new(m.Month.InexactFloat64()), m.ThrottledShare > 0
 				cell = digits(m.Month)
+				if m.Partial {
+					cell += " in part"
+				}
 				if c.Hollow[i] {
 					cell += ", " + words.Share(m.ThrottledShare) + " refused"
 				}
@@ -116,7 +119,7 @@ func (r report) cheapestAt(loads []float64) string {
 		name := "none"
 		var least decimal.Decimal
 		for _, m := range r.Cost.Multiples {
-			if m.Load == load && m.ThrottledShare == 0 && (name == "none" || m.Month.LessThan(least)) {
+			if m.Load == load && m.ThrottledShare == 0 && !m.Partial && (name == "none" || m.Month.LessThan(least)) {
 				name, least = inClass(m.Name, m.Class), m.Month.Decimal
 			}
 		}

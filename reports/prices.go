@@ -36,12 +36,13 @@ func (r report) prices() string {
 			doubtful++
 		}
 	}
+	if priced == 0 {
+		return "None of the prices of " + c.Lines[0].Region + " that are needed here is known; see ddbplan prices."
+	}
 	text += dated(dates, priced) + "."
-	switch {
-	case priced == 0:
-	case estimates == 0:
+	if estimates == 0 {
 		text += " None of those used here is an estimate."
-	default:
+	} else {
 		text += fmt.Sprintf(" Estimates, marked as such: %s of %s.", words.Count(estimates), words.Count(priced))
 	}
 	if doubtful > 0 {

@@ -42,51 +42,104 @@ type Parts struct {
 	Free    Amount `json:"free_tier"` // below zero
 }
 
-// choice is an alternative that is looked for: a scenario for each value of one
-// number, of which a larger one provides more.
-type choice struct {
-	name   string
-	scales bool // by itself: where it settles on what scales nothing it is provisioned at the peak
-	values search
-	set    func(float64) *scenario.Scenario
-}
-
+// The names of alternatives that are more than the choice of a mode.
 const (
-	asPlanned = "as planned" // what the scenario says
-	atPeak    = "provisioned at peak"
+	asPlanned        = "as planned" // what the scenario says
+	remedied         = "with the first remedy"
+	atPeak           = "provisioned at peak"
+	autoScaling      = "auto scaling"
+	scheduledScaling = "scheduled scaling"
+	eachItsOwn       = "each table its own way"
 )
 
 // compare adds to a bill what the load costs in other ways, and what each way costs
 // at other loads. What no capacity mends is mended first, as the first remedy does.
 func (f *forecast) compare(ctx context.Context, s *scenario.Scenario, remedies []Remedy, c *Cost) error {
-	all := f.priced(s, s, asPlanned)
-	base := s
-	if len(remedies) > 0 && remedies[0].Proved && remedies[0].Kind != string(kindSetting) {
-		base, c.With = remedies[0].scenario, besidesCapacity(remedies[0].Changes())
+	if c.nothingPriced() {
+		return nil
 	}
-	p, err := f.provide(ctx, base)
-	if err != nil {
-		return err
-	}
-	choices, err := p.choices(ctx)
-	if err != nil {
-		return err
-	}
-	for _, choice := range choices {
-		with, after, err := f.settle(ctx, choice)
+	all := []Alternative{f.priced(s, s, asPlanned, planned(s))}
+	base, of := s, f
+	if len(remedies) > 0 && remedies[0].Proved {
+		with := remedies[0].scenario
+		after, err := predict(ctx, with, f.compiled.system.Documented)
 		if err != nil {
 			return err
 		}
-		name := choice.name
-		if choice.scales && !followsUse(with) {
-			name = atPeak
+		all = append(all, after.priced(s, with, remedied, planned(with)))
+		if besides := besidesCapacity(remedies[0].Changes()); len(besides) > 0 {
+			base, of, c.With = with, after, besides
 		}
-		all = append(all, after.priced(s, with, name)...)
 	}
-	c.Alternatives = bestOfEach(slices.DeleteFunc(all, c.unchanged))
+	p, err := of.provide(ctx, base)
+	if err != nil {
+		return err
+	}
+	others, err := p.others(ctx, s)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(append(all, others...), c.unchanged)
+	c.Alternatives = bestOfEach(all)
 	nameCheapest(c.Alternatives)
 	c.Multiples, err = atMultiples(ctx, c.Alternatives)
 	return err
+}
+
+// nothingPriced tells whether no line has a price: then there is nothing to compare.
+func (c *Cost) nothingPriced() bool {
+	return !slices.ContainsFunc(c.Lines, func(l CostLine) bool { return l.Amount != nil })
+}
+
+// others are the ways that are looked for, in either class.
+func (p *provider) others(ctx context.Context, origin *scenario.Scenario) ([]Alternative, error) {
+	choices, err := p.choices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []Alternative
+	for _, choice := range choices {
+		with, after, err := p.settle(ctx, choice)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, after.inClasses(origin, with, named(choice.name, with))...)
+	}
+	own := p.eachItsOwn(all)
+	if own == nil {
+		return all, nil
+	}
+	after, err := predict(ctx, own, p.compiled.system.Documented)
+	if err != nil || !after.keeps(own) {
+		return all, err
+	}
+	return append(all, after.inClasses(origin, own, eachItsOwn)...), nil
+}
+
+// named is what a way is that a choice settled on: scaling that has nowhere to go is
+// none, and a schedule without an action neither.
+func named(name string, s *scenario.Scenario) string {
+	if name == scheduledScaling && !slices.ContainsFunc(s.Tables, scheduledTable) {
+		name = autoScaling
+	}
+	if name == autoScaling && !slices.ContainsFunc(s.Tables, scaledTable) {
+		name = atPeak
+	}
+	return name
+}
+
+func scheduledTable(t scenario.Table) bool {
+	return anyCapacity(&t, func(c *scenario.Capacity) bool { return len(c.Schedule) > 0 })
+}
+
+func scaledTable(t scenario.Table) bool {
+	return anyCapacity(&t, func(c *scenario.Capacity) bool { return c.Read.AutoScaling != nil || c.Write.AutoScaling != nil })
+}
+
+// anyCapacity tells whether something is true of the capacity of a table or of one of
+// its indexes.
+func anyCapacity(t *scenario.Table, is func(*scenario.Capacity) bool) bool {
+	return is(&t.Capacity) || slices.ContainsFunc(t.Indexes, func(x scenario.Index) bool { return is(&x.Capacity) })
 }
 
 // unchanged tells whether a way is what the plan has already.
@@ -99,29 +152,27 @@ func besidesCapacity(changes []Change) []Change {
 	return slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return strings.Contains(c.Path, ".capacity") })
 }
 
-// priced is a forecast with what it costs, in the classes that tables may be in. The
-// plan stays in those that it has.
-func (f *forecast) priced(origin, s *scenario.Scenario, name string) []Alternative {
-	uses := f.used().uses(s)
-	all := []classing{planned(s)}
-	if name != asPlanned {
-		all = classings(s, uses)
+// inClasses are a forecast with what it costs, in the classes that tables may be in.
+func (f *forecast) inClasses(origin, s *scenario.Scenario, name string) []Alternative {
+	var all []Alternative
+	for _, classes := range classings(s, f.used().uses(s)) {
+		all = append(all, f.priced(origin, s, name, classes))
 	}
-	out := make([]Alternative, len(all))
-	for i, classes := range all {
-		a := Alternative{
-			Name: name, scenario: s, classes: classes, forecast: f, Class: classes.name(), Changes: append(capacityChanges(origin, s), classes.changes(origin)...),
-			Holds: f.keeps(s), Level: levelNames[f.level], ThrottledShare: f.representative.ThrottledShare(), CostOnce: f.chargedOnce(s), Borrowed: borrowed(f.representative.Borrowed),
-		}
-		if slots := f.tightest(); len(slots) > 0 {
-			a.Headroom = known(f.recorded.peaks[slots[0]].headroom)
-		}
-		b := bill(s, classes.of(uses))
-		a.Month, a.Partial, a.Parts = Amount{b.Total}, b.Partial, partsOf(b)
-		a.Reserved, a.SavingsPlan = f.reserved(s, classes, b), underSavingsPlan(b)
-		out[i] = a
+	return all
+}
+
+func (f *forecast) priced(origin, s *scenario.Scenario, name string, classes classing) Alternative {
+	a := Alternative{
+		Name: name, scenario: s, classes: classes, forecast: f, Class: classes.name(), Changes: append(capacityChanges(origin, s), classes.changes(origin)...),
+		Holds: f.keeps(s), Level: levelNames[f.level], ThrottledShare: f.representative.ThrottledShare(), CostOnce: f.chargedOnce(s), Borrowed: borrowed(f.representative.Borrowed),
 	}
-	return out
+	if slots := f.tightest(); len(slots) > 0 {
+		a.Headroom = known(f.recorded.peaks[slots[0]].headroom)
+	}
+	b := bill(s, classes.of(f.used().uses(s)))
+	a.Month, a.Partial, a.Parts = Amount{b.Total}, b.Partial, partsOf(b)
+	a.Reserved, a.SavingsPlan = f.reserved(s, classes, b), underSavingsPlan(b)
+	return a
 }
 
 func partsOf(bill price.Bill) Parts {
@@ -164,8 +215,11 @@ func bestOfEach(all []Alternative) []Alternative {
 }
 
 func better(a, b *Alternative) bool {
-	if a.Holds != b.Holds {
+	switch {
+	case a.Holds != b.Holds:
 		return a.Holds
+	case a.Partial != b.Partial:
+		return !a.Partial
 	}
 	return a.Month.LessThan(b.Month.Decimal)
 }

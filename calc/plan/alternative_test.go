@@ -98,15 +98,90 @@ func TestScheduleOfHours(t *testing.T) {
 		span units.Span
 		want string
 	}{
-		{3 * units.Hour, "[{2h 0s  min: 60/s}]"},
-		{2 * units.Day, "[{2h 1d  min: 60/s} {3h 1d  min: 15/s}]"},
+		{23 * units.Hour, "[{2h 0s  min: 60/s}]"},
+		{units.Day, "[{0s 1d  min: 15/s} {2h 1d  min: 60/s}]"},
 	} {
 		p := &provider{scenario: question(t, of("1m", stored+", capacity: {mode: on-demand}", "operation: UpdateItem, rate: 1/s"))}
 		p.scenario.Duration = c.span
 		capacity := scenario.Capacity{Write: scenario.Limits{AutoScaling: scaling}}
-		p.schedule(&capacity, [][2]float64{{5, 10}, {9, 10}, {9, 40}}, 1.5)
+		p.schedule(&capacity, [][2]units.Rate{{5, 15}, {9, 15}, {9, 60}})
 		if got := fmt.Sprint(capacity.Schedule); got != c.want {
 			t.Errorf("over %v: %s, want %s", c.span, got, c.want)
 		}
+	}
+}
+
+// A steady table is cheaper with 100 units provisioned, 47.45 USD less 12.09 that are
+// free; one that is asked for 24,000 units in one minute of an hour is cheaper
+// on demand, 17.52 million units a month for 10.95 USD.
+func TestEachTableItsOwnWay(t *testing.T) {
+	r := answered(t, Run, `
+duration: 1h
+simulate: {trials: 2}
+tables:
+  steady: {key: {partition: id}, partitions: 4, items: {count: 1k, size: 900B}, capacity: {mode: on-demand}}
+  spiky: {key: {partition: id}, partitions: 4, items: {count: 1k, size: 900B}, capacity: {mode: on-demand}}
+traffic:
+  - {name: s, table: steady, operation: UpdateItem, rate: 100/s}
+  - {name: k, table: spiky, operation: UpdateItem, rate: {points: [[0s, 0/s], [30m, 0/s], [30m, 400/s], [31m, 400/s], [31m, 0/s]]}}
+`)
+	for _, a := range r.Cost.Alternatives {
+		if a.Name == eachItsOwn && a.Class == "standard" {
+			if a.Month.String() != "46.31" || !a.Holds || !a.Cheapest {
+				t.Errorf("%+v", a)
+			}
+			return
+		}
+	}
+	t.Error("there is none")
+}
+
+// One minute of a load that does not change is billed as one that goes on: what was
+// saved up for bursts before serves nothing.
+func TestAlternativesDoWithoutOldBurst(t *testing.T) {
+	r := answered(t, Run, of("1m", stored+", capacity: {mode: on-demand}", "operation: UpdateItem, touches: [], rate: 100/s", "simulate: {trials: 1}"))
+	for _, a := range r.Cost.Alternatives {
+		if a.Name == atPeak && a.Class == "standard" {
+			if want := "35.36"; a.Month.StringFixed(2) != want || !a.Cheapest || len(a.Borrowed) > 0 { // 47.45 - 12.09
+				t.Errorf("%+v, want %s", a, want)
+			}
+			return
+		}
+	}
+	t.Error("there is none at the peak")
+}
+
+// Shards mend what no capacity does: all ways come with them, and provide for what is
+// asked with them.
+func TestAlternativesStandOnTheFirstRemedy(t *testing.T) {
+	r := answered(t, Run, of("10m", stored+", capacity: {mode: provisioned, read: 10/s, write: 2000/s, burst: empty}", "operation: UpdateItem, touches: [], keys: single, rate: 1500/s", "simulate: {trials: 3}"))
+	if len(r.Remedies) == 0 || fmt.Sprint(r.Cost.With) != fmt.Sprint(besidesCapacity(r.Remedies[0].Changes())) || len(r.Cost.With) == 0 {
+		t.Fatalf("with %v; remedies %+v", r.Cost.With, r.Remedies)
+	}
+	found := false
+	for _, a := range r.Cost.Alternatives {
+		switch a.Name {
+		case asPlanned:
+			if a.Holds {
+				t.Error("the plan holds")
+			}
+		case remedied:
+			found = true
+			if !a.Holds || !a.Month.Equal(r.Cost.Month.Decimal.Add(r.Remedies[0].CostDeltaMonth.Decimal)) {
+				t.Errorf("%+v", a)
+			}
+		}
+	}
+	if !found {
+		t.Error("the remedy is no way")
+	}
+}
+
+// Retries make a capacity that is too small no better used: the load is 100 units all
+// the time, whatever is refused of it.
+func TestBreakEvenLeavesRetriesOut(t *testing.T) {
+	all := answered(t, Check, of("10m", stored+", capacity: {mode: provisioned, read: 1/s, write: 50/s, burst: empty}", "operation: UpdateItem, touches: [], rate: 100/s", "simulate: {trials: 1}")).Cost.BreakEven
+	if len(all) != 1 || all[0].Utilisation != 1 || math.Abs(all[0].At-0.00065/3600/0.000000625) > 1e-9 {
+		t.Errorf("%+v", all)
 	}
 }

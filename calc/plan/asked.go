@@ -11,6 +11,7 @@ import (
 // asked is what calls ask of a slot at their first attempt, in units a second.
 type asked struct {
 	peak     float64 // of the highest second
+	total    float64 // of all seconds
 	quietest float64 // of the lowest minute: auto scaling goes by minutes (R7.11)
 	minute   float64 // units of the present one
 	seconds  int     // of the present one
@@ -35,6 +36,7 @@ func (f *forecast) asked(ctx context.Context) ([]asked, error) {
 
 func (a *asked) add(demand float64) {
 	a.peak = max(a.peak, demand)
+	a.total += demand
 	a.minute += demand
 	if a.seconds++; a.seconds == int(units.Minute) {
 		a.endMinute()

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"context"
+
 	"github.com/shopspring/decimal"
 
 	"ddbplan/calc/price"
@@ -19,13 +21,14 @@ type BreakEven struct {
 	Utilisation float64 `json:"utilisation"`
 }
 
-// breakEven is where each slot that is asked for anything lies.
-func (f *forecast) breakEven(s *scenario.Scenario) []BreakEven {
+// breakEven is where each slot that is asked for anything lies, retries left out: with
+// enough capacity there are none.
+func (f *forecast) breakEven(ctx context.Context, s *scenario.Scenario) ([]BreakEven, error) {
 	all := []BreakEven{}
 	book := s.Book()
-	for slot, busy := range f.compiled.busy {
-		total := &f.shown.Resources[slot]
-		if !busy || total.First.Offered == 0 {
+	asked, err := f.asked(ctx)
+	for slot := range asked {
+		if asked[slot].total == 0 {
 			continue
 		}
 		hour, request := price.ReadHour, price.ReadRequest
@@ -39,11 +42,11 @@ func (f *forecast) breakEven(s *scenario.Scenario) []BreakEven {
 			continue
 		}
 		name, direction := f.compiled.slotName(slot)
-		mean := total.First.Offered / float64(f.compiled.system.Seconds)
+		mean := asked[slot].total / float64(f.compiled.system.Seconds)
 		at := price.BreakEven(byHour.Amount, byRequest.Amount)
-		all = append(all, BreakEven{name, direction, rounded(at), min(1, mean/total.PeakOffered)})
+		all = append(all, BreakEven{name, direction, rounded(at), min(1, mean/asked[slot].peak)})
 	}
-	return all
+	return all, err
 }
 
 // rounded is a decimal as a figure.

@@ -21,6 +21,26 @@ type provider struct {
 	hourly   []hourly // by slot
 }
 
+// choice is an alternative that is looked for: a scenario for so many times the peak
+// of each slot, of which more provides more.
+type choice struct {
+	name   string
+	values search
+	set    func(factors) *scenario.Scenario
+}
+
+// factors are how much of the peak is provided for, by slot.
+type factors []float64
+
+// even is the same factor for all.
+func (p *provider) even(v float64) factors {
+	all := make(factors, len(p.asked))
+	for slot := range all {
+		all[slot] = v
+	}
+	return all
+}
+
 // hourly is the most that is asked for in each hour, and in the quarter of an hour
 // after it: what is scheduled for an hour is in force before it begins.
 type hourly []float64
@@ -40,11 +60,9 @@ func (h *hourly) add(second int, demand float64) {
 	}
 }
 
+// provide begins with what the typical trial of a scenario asks for, retries left out.
 func (f *forecast) provide(ctx context.Context, s *scenario.Scenario) (*provider, error) {
 	p := &provider{forecast: f, scenario: s, asked: make([]asked, len(f.compiled.busy)), hourly: make([]hourly, len(f.compiled.busy))}
-	for slot := range p.asked {
-		p.asked[slot].quietest = math.Inf(1)
-	}
 	err := simulate.New(f.compiled.system).Asked(ctx, f.representative.Trial, func(second int, units []float64) {
 		for slot := range p.asked {
 			p.asked[slot].add(units[slot])
@@ -71,14 +89,14 @@ func (p *provider) cheapestTarget(ctx context.Context) (best choice, target int,
 	lowest := decimal.Zero
 	for _, t := range targets {
 		c := p.scaled(t)
-		v, found, err := c.values.smallest(func(v float64) (bool, error) { return p.promises(ctx, c.set(v)) })
+		v, found, err := c.values.smallest(func(v float64) (bool, error) { return p.promises(ctx, c.set(p.even(v)), sampleOf(p.scenario)/5) })
 		if err != nil {
 			return best, target, err
 		}
 		if !found {
 			continue
 		}
-		with := c.set(v)
+		with := c.set(p.even(v))
 		used, _, err := p.play(ctx, with, 1)
 		if err != nil {
 			return best, target, err
@@ -95,8 +113,8 @@ func (p *provider) cheapestTarget(ctx context.Context) (best choice, target int,
 // and the most that AWS takes (R7.10).
 var targets = []int{50, facts.TargetDefault, facts.TargetMax}
 
-// factors are how much of the peak is provided for, each so much more than the last.
-func factors(from, to, more, step float64) search {
+// upwards are factors of which each is so much more than the last.
+func upwards(from, to, more, step float64) search {
 	var grid []float64
 	for v := from; v < to; v *= more {
 		grid = append(grid, math.Round(v/step)*step)
@@ -105,7 +123,7 @@ func factors(from, to, more, step float64) search {
 }
 
 func (p *provider) onDemand() choice {
-	return choice{"on-demand", false, once, func(float64) *scenario.Scenario { return p.everywhere(p.request) }}
+	return choice{"on-demand", once, func(factors) *scenario.Scenario { return p.everywhere(p.request) }}
 }
 
 // request is the setting on-demand of a table or index. What it was provisioned
@@ -125,12 +143,12 @@ func (p *provider) request(_ int, c *scenario.Capacity) {
 
 // preWarmed is on-demand with warm throughput for the peak.
 func (p *provider) preWarmed() choice {
-	return choice{"on-demand, pre-warmed", false, factors(1, 4, 1.5, 0.05), func(v float64) *scenario.Scenario {
+	return choice{"on-demand, pre-warmed", upwards(1, 4, 1.5, 0.05), func(v factors) *scenario.Scenario {
 		return p.everywhere(func(r int, c *scenario.Capacity) {
 			p.request(r, c)
 			for _, d := range simulate.Directions {
 				partition := partitionLimit(d)
-				warm := units.Rate(min(p.quota(d), math.Ceil(v*p.peak(r, d)/partition*enough)*partition))
+				warm := units.Rate(min(p.quota(d), math.Ceil(v[simulate.Slot(r, d)]*p.peak(r, d)/partition*enough)*partition))
 				if warm > instant(c, d) {
 					limitsOf(c, d).Warm = &warm
 				}
@@ -141,19 +159,25 @@ func (p *provider) preWarmed() choice {
 
 // provisioned is the peak all the time.
 func (p *provider) provisioned() choice {
-	return choice{atPeak, false, factors(1, 3, 1.1, 0.01), func(v float64) *scenario.Scenario {
+	return choice{atPeak, upwards(1, 3, 1.1, 0.01), func(v factors) *scenario.Scenario {
 		return p.everywhere(func(r int, c *scenario.Capacity) {
-			p.fixed(r, c, func(d simulate.Direction) float64 { return v * p.peak(r, d) })
+			fixed(c, func(d simulate.Direction) units.Rate { return p.part(r, d, v) })
 		})
 	}}
 }
 
-// fixed provisions so much of each direction.
-func (p *provider) fixed(_ int, c *scenario.Capacity, of func(simulate.Direction) float64) {
-	*c = scenario.Capacity{Mode: scenario.Provisioned, BurstEmpty: c.BurstEmpty}
+// fixed provisions so much of each direction. The span of a bill comes again and
+// again, so that nothing is there yet of what was saved up for bursts.
+func fixed(c *scenario.Capacity, of func(simulate.Direction) units.Rate) {
+	*c = scenario.Capacity{Mode: scenario.Provisioned, BurstEmpty: true}
 	for _, d := range simulate.Directions {
-		limitsOf(c, d).Provisioned = new(p.whole(d, of(d)))
+		limitsOf(c, d).Provisioned = new(of(d))
 	}
+}
+
+// part is so much of the peak as the factor of the slot says.
+func (p *provider) part(r int, d simulate.Direction, v factors) units.Rate {
+	return p.whole(d, v[simulate.Slot(r, d)]*p.peak(r, d))
 }
 
 // whole is a capacity that can be set.
@@ -163,60 +187,52 @@ func (p *provider) whole(d simulate.Direction, v float64) units.Rate {
 
 // scaled is auto scaling from a part of the peak on.
 func (p *provider) scaled(target int) choice {
-	return choice{"auto scaling", true, factors(0.1, 2, 1.5, 0.01), func(v float64) *scenario.Scenario {
+	return choice{autoScaling, upwards(0.1, 2, 1.5, 0.01), func(v factors) *scenario.Scenario {
 		return p.everywhere(func(r int, c *scenario.Capacity) {
-			p.fixed(r, c, func(d simulate.Direction) float64 { return v * p.peak(r, d) })
-			p.track(r, c, target, v, [...]float64{simulate.Read: p.peak(r, simulate.Read), simulate.Write: p.peak(r, simulate.Write)})
+			least := func(d simulate.Direction) units.Rate { return p.part(r, d, v) }
+			fixed(c, least)
+			p.track(r, c, target, v, least)
 		})
 	}}
 }
 
 // track adds auto scaling, to what the peak needs or to so many times the peak, where
 // that is ever more than the least.
-func (p *provider) track(r int, c *scenario.Capacity, target int, v float64, least [2]float64) {
+func (p *provider) track(r int, c *scenario.Capacity, target int, v factors, least func(simulate.Direction) units.Rate) {
 	for _, d := range simulate.Directions {
 		l := limitsOf(c, d)
-		if most := p.whole(d, p.peak(r, d)*max(v, 100/float64(target))); most > p.whole(d, v*least[d]) {
+		if most := p.whole(d, p.peak(r, d)*max(v[simulate.Slot(r, d)], 100/float64(target))); most > least(d) {
 			l.AutoScaling = &scenario.AutoScaling{Min: *l.Provisioned, Max: most, Target: target, ScaleIn: true}
 		}
 	}
 }
 
-// followsUse tells whether the capacity of anything does.
-func followsUse(s *scenario.Scenario) bool {
-	follows := func(c *scenario.Capacity) bool { return c.Read.AutoScaling != nil || c.Write.AutoScaling != nil }
-	return slices.ContainsFunc(s.Tables, func(t scenario.Table) bool {
-		return follows(&t.Capacity) || slices.ContainsFunc(t.Indexes, func(x scenario.Index) bool { return follows(&x.Capacity) })
-	})
-}
-
-// scheduled is auto scaling with a least capacity for each hour: of a forecast of
-// several days for each hour of the day.
+// scheduled is auto scaling with a least capacity for each hour: of a forecast of a
+// day or more for each hour of the day.
 func (p *provider) scheduled(target int) choice {
-	return choice{"scheduled scaling", true, factors(0.4, 2, 1.5, 0.05), func(v float64) *scenario.Scenario {
+	return choice{scheduledScaling, upwards(0.4, 2, 1.5, 0.05), func(v factors) *scenario.Scenario {
 		return p.everywhere(func(r int, c *scenario.Capacity) {
-			hours := p.hoursOf(r)
-			p.fixed(r, c, func(d simulate.Direction) float64 { return v * hours[0][d] })
-			p.track(r, c, target, v, quietest(hours))
-			p.schedule(c, hours, v)
+			hours := p.hoursOf(r, v)
+			fixed(c, func(d simulate.Direction) units.Rate { return hours[0][d] })
+			p.track(r, c, target, v, func(d simulate.Direction) units.Rate { return quietest(hours)[d] })
+			p.schedule(c, hours)
 		})
 	}}
 }
 
 // schedule sets for each hour the least that scaling may go down to, where it is
-// another than in the hour before. The first comes again if the day does.
-func (p *provider) schedule(c *scenario.Capacity, hours [][2]float64, v float64) {
-	again := units.Span(0)
-	if p.scenario.Duration > units.Day {
-		again = units.Day
-		hours = append(hours, hours[0])
+// another than in the hour before. Of a day the first comes again.
+func (p *provider) schedule(c *scenario.Capacity, hours [][2]units.Rate) {
+	again, first := units.Span(0), 1
+	if p.scenario.Duration >= units.Day {
+		again, first = units.Day, 0
 	}
-	for i := 1; i < len(hours); i++ {
+	for i := first; i < len(hours); i++ {
+		before := hours[(i+len(hours)-1)%len(hours)]
 		action := scenario.Scheduled{At: units.Span(i) * units.Hour, Every: again}
 		for _, d := range simulate.Directions {
-			least := p.whole(d, v*hours[i][d])
-			if limitsOf(c, d).AutoScaling != nil && least != p.whole(d, v*hours[i-1][d]) {
-				boundsOf(&action, d).Min = &least
+			if limitsOf(c, d).AutoScaling != nil && hours[i][d] != before[d] {
+				boundsOf(&action, d).Min = &hours[i][d]
 			}
 		}
 		if action.Read.Min != nil || action.Write.Min != nil {
@@ -225,23 +241,25 @@ func (p *provider) schedule(c *scenario.Capacity, hours [][2]float64, v float64)
 	}
 }
 
-// hoursOf is the most that is asked of a resource in each hour, of several days in
-// each hour of the day.
-func (p *provider) hoursOf(r int) [][2]float64 {
-	hours := min(int(units.Day/units.Hour), int(math.Ceil(float64(p.scenario.Duration/units.Hour))))
-	all := make([][2]float64, hours)
+// hoursOf is so much of the most that is asked of a resource in each hour, of a day or
+// more in each hour of the day.
+func (p *provider) hoursOf(r int, v factors) [][2]units.Rate {
+	count := min(int(units.Day/units.Hour), int(math.Ceil(float64(p.scenario.Duration/units.Hour))))
+	all := make([][2]units.Rate, count)
 	for _, d := range simulate.Directions {
-		for i, v := range p.hourly[simulate.Slot(r, d)] {
-			if i < hours || p.scenario.Duration > units.Day {
-				all[i%hours][d] = max(all[i%hours][d], v)
-			}
+		most := make([]float64, count)
+		for i, asked := range p.hourly[simulate.Slot(r, d)] {
+			most[i%count] = max(most[i%count], asked)
+		}
+		for i := range all {
+			all[i][d] = p.whole(d, v[simulate.Slot(r, d)]*most[i])
 		}
 	}
 	return all
 }
 
 // quietest is the least of all hours.
-func quietest(hours [][2]float64) [2]float64 {
+func quietest(hours [][2]units.Rate) [2]units.Rate {
 	least := hours[0]
 	for _, h := range hours {
 		for d := range least {

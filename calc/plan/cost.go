@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -138,12 +139,13 @@ func (u *used) storedMonth(r int, s *scenario.Scenario) decimal.Decimal {
 }
 
 // cost is the bill as the result has it.
-func (f *forecast) cost(s *scenario.Scenario) Cost {
+func (f *forecast) cost(ctx context.Context, s *scenario.Scenario) (Cost, error) {
 	bill := f.bill(s)
+	utilised, err := f.breakEven(ctx, s)
 	c := Cost{
 		Currency: bill.Currency, Month: Amount{bill.Total}, Partial: bill.Partial, Book: "embedded",
 		Lines: costLines(bill.Lines, s.Region), OneTime: costLines(f.once(s), s.Region), Resources: byResource(bill.Lines),
-		BreakEven: f.breakEven(s), With: []Change{}, Alternatives: []Alternative{}, Multiples: []Multiple{},
+		BreakEven: utilised, With: []Change{}, Alternatives: []Alternative{}, Multiples: []Multiple{},
 	}
 	c.Span = Amount{bill.Total.Mul(seconds(s.Duration)).Div(seconds(s.Assume.BillingMonth))}
 	if name := s.Book().Name; name != "" {
@@ -154,7 +156,7 @@ func (f *forecast) cost(s *scenario.Scenario) Cost {
 		f.compiled.rules.lean("R6.46")
 	}
 	f.compiled.rules.assume("billing_month", "billed_gb", "free_tier")
-	return c
+	return c, err
 }
 
 func costLines(lines []price.Line, region string) []CostLine {

@@ -18,7 +18,11 @@ func billOf(t *testing.T, text string, change func(*scenario.Scenario)) (Cost, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.cost(s), f
+	c, err := f.cost(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, f
 }
 
 // A table of 10 GB has a local index, whose 5 million entries of 100 bytes come to

@@ -17,6 +17,7 @@ type Multiple struct {
 	Name           string  `json:"name"` // of the alternative
 	Class          string  `json:"class"`
 	Month          Amount  `json:"month"`
+	Partial        bool    `json:"partial"`
 	ThrottledShare float64 `json:"throttled_share"`
 }
 
@@ -54,7 +55,7 @@ func bestOfNames(all []Alternative) []Alternative {
 
 // atLoad plays the typical trial at another load.
 func (a *Alternative) atLoad(ctx context.Context, load float64) (Multiple, error) {
-	m := Multiple{load, a.Name, a.Class, a.Month, a.ThrottledShare}
+	m := Multiple{load, a.Name, a.Class, a.Month, a.Partial, a.ThrottledShare}
 	if load == 1 {
 		return m, nil
 	}
@@ -63,7 +64,8 @@ func (a *Alternative) atLoad(ctx context.Context, load float64) (Multiple, error
 	if err != nil {
 		return m, err
 	}
-	m.Month, m.ThrottledShare = Amount{bill(with, a.classes.of(used.uses(with))).Total}, out.ThrottledShare()
+	b := bill(with, a.classes.of(used.uses(with)))
+	m.Month, m.Partial, m.ThrottledShare = Amount{b.Total}, b.Partial, out.ThrottledShare()
 	if out.Level == simulate.Clean {
 		m.ThrottledShare = 0
 	}

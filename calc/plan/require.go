@@ -62,7 +62,7 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 		add("item_size", "at most "+q.ItemSize.String(), fmt.Sprintf("%s in %s", largest, at), largest <= *q.ItemSize)
 	}
 	if q.Cost != nil {
-		found, holds := r.Cost.Month.StringFixed(2)+" "+r.Cost.Currency, r.Cost.Month.LessThanOrEqual(q.Cost.Decimal)
+		found, holds := words.Money(r.Cost.Month.StringFixed(2))+" "+r.Cost.Currency, r.Cost.Month.LessThanOrEqual(q.Cost.Decimal)
 		if r.Cost.Partial {
 			found, holds = "more than "+found+", for not all is priced", false
 		}

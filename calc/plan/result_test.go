@@ -75,6 +75,7 @@ cost.multiples[].class
 cost.multiples[].load
 cost.multiples[].month
 cost.multiples[].name
+cost.multiples[].partial
 cost.multiples[].throttled_share
 cost.partial
 cost.prices

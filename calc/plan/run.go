@@ -45,7 +45,9 @@ func Check(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result,
 	if err != nil {
 		return nil, err
 	}
-	result.Cost = f.cost(s)
+	if result.Cost, err = f.cost(ctx, s); err != nil {
+		return nil, err
+	}
 	if s.Require.SafeLoad != nil {
 		if err := f.findSafeLoad(ctx, s, &result.Verdict); err != nil {
 			return nil, err
@@ -61,7 +63,9 @@ func Run(ctx context.Context, s *scenario.Scenario, found diag.List) (*Result, e
 	if err != nil {
 		return nil, err
 	}
-	result.Cost = f.cost(s)
+	if result.Cost, err = f.cost(ctx, s); err != nil {
+		return nil, err
+	}
 	if result.Outgrown, err = f.outgrown(ctx, s); err != nil {
 		return nil, err
 	}
@@ -235,7 +239,11 @@ func hash(text string) string {
 func texts(found diag.List) []string {
 	out := []string{}
 	for _, d := range found {
-		out = append(out, strings.TrimSuffix(d.Summary+". "+d.Help, ". "))
+		text := d.Summary
+		if d.Help != "" && !strings.HasSuffix(text, "?") {
+			text += "."
+		}
+		out = append(out, strings.TrimSuffix(text+" "+d.Help, " "))
 	}
 	return out
 }

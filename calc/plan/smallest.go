@@ -35,6 +35,17 @@ func (s search) smallest(holds func(float64) (bool, error)) (value float64, foun
 	return 0, false, nil
 }
 
+// bisect halves the gap between the first value of the grid and the last, which
+// holds, unless the first does. Not found: none below the last holds.
+func (s search) bisect(holds func(float64) (bool, error)) (value float64, found bool, err error) {
+	first, last := s.grid[0], s.grid[len(s.grid)-1]
+	if ok, err := holds(first); err != nil || ok {
+		return first, ok, err
+	}
+	value, err = s.narrow(first, last, holds)
+	return value, err == nil && value < last, err
+}
+
 // narrow halves the gap between a value that fails and one that holds, by the finer
 // of their steps: one may have another number of digits.
 func (s search) narrow(low, high float64, holds func(float64) (bool, error)) (float64, error) {

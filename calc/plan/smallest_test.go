@@ -136,3 +136,12 @@ func TestDoublings(t *testing.T) {
 		}
 	}
 }
+
+func TestBisect(t *testing.T) {
+	for limit, want := range map[float64]float64{-1: 0, 0: 0, 0.5: 1, 7: 7, 18.5: 19, 19.5: 20} {
+		got, found, err := search{[]float64{0, 5, 20}, everyOne}.bisect(func(v float64) (bool, error) { return v >= limit, nil })
+		if got != want || found != (want < 20) || err != nil {
+			t.Errorf("from %v on: %v, %t, %v; want %v", limit, got, found, err, want)
+		}
+	}
+}
