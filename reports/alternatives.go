@@ -67,7 +67,11 @@ func (r report) cheapest() string {
 	best := all[i]
 	text := "The cheapest way that holds is the plan as it is: " + r.money(best.Month) + " a month at list prices."
 	if now := all[0]; best.Name != asPlanned {
-		text = fmt.Sprintf("The cheapest way that holds is %s: %s a month at list prices, %s", way(best), r.money(best.Month), r.apart(best.Month, now.Month, "the plan"))
+		than := r.apart(best.Month, now.Month, "the plan")
+		if now.Partial {
+			than = "while not all of the plan is priced"
+		}
+		text = fmt.Sprintf("The cheapest way that holds is %s: %s a month at list prices, %s", way(best), r.money(best.Month), than)
 		if !now.Holds {
 			text += ", which does not hold"
 		}

@@ -48,6 +48,8 @@ func TestTheCheapestInWords(t *testing.T) {
 		{waysOf(1, planned, other, noBetter), "The cheapest way that holds is on-demand: 600.00 USD a month at list prices, 400.00 USD less than the plan."},
 		{waysOf(-1, failing, partial), "Which of the ways that hold is the cheapest cannot be told: parts of their bills are not priced."},
 		{waysOf(-1, failing), "None of these ways holds."},
+		{waysOf(1, plan.Alternative{Name: asPlanned, Holds: true, Partial: true}, other), "The cheapest way that holds is on-demand: 600.00 USD a month at list prices, while not all of the plan is priced."},
+		{waysOf(1, failing, plan.Alternative{Name: "with the first remedy", Month: *amount(600), Holds: true, CostOnce: amount(0), Borrowed: []string{"burst"}}), "The cheapest way that holds is with the first remedy: 600.00 USD a month at list prices, 400.00 USD less than the plan, which does not hold. It holds on burst, which AWS does not promise."},
 	} {
 		if got := c.r.cheapest(); got != c.want {
 			t.Errorf("%q\nwant %q", got, c.want)
@@ -81,7 +83,7 @@ func TestWhatDoesNotHoldLooksSo(t *testing.T) {
 	if got := fmt.Sprint(chart.Pale, chart.Ends); got != "[true false false false] [507.44 USD 2,337.83 USD 3,000.00 USD, in part 3,000.00 USD]" {
 		t.Error(got)
 	}
-	if says := r.wayFigure().Sentence; !strings.HasSuffix(says, " from 507.44 USD (as planned) to 3,000.00 USD (auto scaling). Set back, because it does not hold: as planned.") {
+	if says := r.wayFigure().Sentence; !strings.HasSuffix(says, " from 507.44 USD (as planned) to 3,000.00 USD (scheduled scaling). Set back, because it does not hold: as planned.") {
 		t.Error(says)
 	}
 	blocks := r.commitments()
@@ -171,10 +173,14 @@ func TestBriefOfCosts(t *testing.T) {
 		{-1, true, "10.00 USD a month, in part: not all is priced ()"},
 	} {
 		r := waysOf(c.cheapest, planned, other)
-		r.Cost.Month, r.Cost.Partial = *amount(10), c.partial
+		r.Cost.Month, r.Cost.Partial, r.Cost.Lines = *amount(10), c.partial, []plan.CostLine{{Amount: amount(10)}, {}}
 		if got := factOf(NewBrief(r.Result, ""), "Costs"); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+	unknown := usd(plan.Cost{Partial: true, Lines: []plan.CostLine{{}}})
+	if got := factOf(NewBrief(unknown.Result, ""), "Costs"); got != "not priced ()" {
+		t.Errorf("of no price: %q", got)
 	}
 	if got := factOf(NewBrief(&plan.Result{}, ""), "Costs"); got != "" {
 		t.Errorf("nothing is priced, but %q", got)

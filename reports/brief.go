@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ddbplan/calc/plan"
@@ -189,7 +190,10 @@ func (r report) briefCost() Facts {
 		return nil
 	}
 	f := Fact{Name: "Costs", Value: r.money(r.Cost.Month) + " a month"}
-	if r.Cost.Partial {
+	switch {
+	case r.Cost.Partial && !slices.ContainsFunc(r.Cost.Lines, priced):
+		f.Value = unpriced
+	case r.Cost.Partial:
 		f.Value += ", in part: not all is priced"
 	}
 	f.Value += r.onTop(sumOnce(r.Cost.OneTime))

@@ -29,10 +29,12 @@ func (r report) wayFigure() Figure {
 		t.Rows = append(t.Rows, []string{way(a), holds(a), digits(a.Parts.Writes), digits(a.Parts.Reads), digits(a.Parts.Storage), digits(a.Parts.Free), digits(a.Month)})
 		t.Faint = append(t.Faint, !a.Holds)
 	}
-	low := slices.MinFunc(all, func(a, b plan.Alternative) int { return a.Month.Cmp(b.Month.Decimal) })
-	high := slices.MaxFunc(all, func(a, b plan.Alternative) int { return a.Month.Cmp(b.Month.Decimal) })
-	sentence := fmt.Sprintf("A bar for each way, parted into writes, reads and storage; at its end the month, with what is free taken off. The months go from %s (%s) to %s (%s).",
-		r.money(low.Month), way(low), r.money(high.Month), way(high))
+	sentence := "A bar for each way, parted into writes, reads and storage; at its end the month, with what is free taken off."
+	if whole := slices.DeleteFunc(slices.Clone(all), func(a plan.Alternative) bool { return a.Partial }); len(whole) > 0 {
+		low := slices.MinFunc(whole, func(a, b plan.Alternative) int { return a.Month.Cmp(b.Month.Decimal) })
+		high := slices.MaxFunc(whole, func(a, b plan.Alternative) int { return a.Month.Cmp(b.Month.Decimal) })
+		sentence += fmt.Sprintf(" The months go from %s (%s) to %s (%s).", r.money(low.Month), way(low), r.money(high.Month), way(high))
+	}
 	var fail []string
 	for _, a := range all {
 		if !a.Holds && !slices.Contains(fail, a.Name) {

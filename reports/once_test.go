@@ -22,7 +22,7 @@ func TestTheBriefTellsWhatIsChargedOnce(t *testing.T) {
 		{"one of them without a price", []plan.CostLine{priced, unpriced}, false, said + ", and a charge once that is not priced: say warm_write_price or warm_read_price under simulate.assume ()"},
 		{"beside a part of a month", []plan.CostLine{cents}, true, said + ", in part: not all is priced, and 0.50 USD once ()"},
 	} {
-		result := &plan.Result{Cost: plan.Cost{Currency: "USD", Month: *amount(35.36), Partial: c.part, OneTime: c.lines}}
+		result := &plan.Result{Cost: plan.Cost{Currency: "USD", Month: *amount(35.36), Partial: c.part, OneTime: c.lines, Lines: []plan.CostLine{priced}}}
 		if got := factOf(NewBrief(result, ""), "Costs"); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}

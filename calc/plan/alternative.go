@@ -55,8 +55,8 @@ const (
 // compare adds to a bill what the load costs in other ways, and what each way costs
 // at other loads. What no capacity mends is mended first, as the first remedy does.
 func (f *forecast) compare(ctx context.Context, s *scenario.Scenario, remedies []Remedy, c *Cost) error {
-	if c.nothingPriced() {
-		return nil
+	if !slices.Contains(s.Book().Regions(), s.Region) {
+		return nil // there is nothing to compare
 	}
 	all := []Alternative{f.priced(s, s, asPlanned, planned(s))}
 	base, of := s, f
@@ -84,11 +84,6 @@ func (f *forecast) compare(ctx context.Context, s *scenario.Scenario, remedies [
 	nameCheapest(c.Alternatives)
 	c.Multiples, err = atMultiples(ctx, c.Alternatives)
 	return err
-}
-
-// nothingPriced tells whether no line has a price: then there is nothing to compare.
-func (c *Cost) nothingPriced() bool {
-	return !slices.ContainsFunc(c.Lines, func(l CostLine) bool { return l.Amount != nil })
 }
 
 // others are the ways that are looked for, in either class.
