@@ -19,7 +19,7 @@ func (r report) alternatives() Section {
 	if len(all) == 0 {
 		return s
 	}
-	s.Blocks = append(s.Blocks, Paragraph("The same load, provided for in other ways, each with the least of its kind, as far as a search finds it, with which a forecast of all trials keeps what is required. Ways with provisioned capacity start without any saved up for bursts, for the time that is billed comes again and again. A way that does not hold looks cheap: it refuses calls, and what is refused costs nothing. One that comes to the same as another is left out."))
+	s.Blocks = append(s.Blocks, Paragraph("The same load, provided for in other ways, each with the least of its kind, as far as a search finds it, with which a forecast of all trials keeps what is required. Ways with provisioned capacity are tables made with it, of as many partitions as it takes unless the scenario says how many there are; they start without any capacity saved up for bursts, for the time that is billed comes again and again. A way that does not hold looks cheap: it refuses calls, and what is refused costs nothing. One that comes to the same as another is left out."))
 	if len(r.Cost.With) > 0 {
 		s.Blocks = append(s.Blocks, Paragraph("No capacity mends everything here. All ways but the plan itself come with this too:"), Source{plain, settings(r.Cost.With)})
 	}
@@ -65,13 +65,17 @@ func (r report) cheapest() string {
 		return "None of these ways holds."
 	}
 	best := all[i]
-	text := "The cheapest way that holds is the plan as it is: " + r.money(best.Month) + " a month at list prices."
+	subject := "The cheapest way that holds"
+	if slices.ContainsFunc(all, func(a plan.Alternative) bool { return a.Holds && a.Partial }) {
+		subject += ", of those that are priced in full,"
+	}
+	text := subject + " is the plan as it is: " + r.money(best.Month) + " a month at list prices."
 	if now := all[0]; best.Name != asPlanned {
 		than := r.apart(best.Month, now.Month, "the plan")
 		if now.Partial {
 			than = "while not all of the plan is priced"
 		}
-		text = fmt.Sprintf("The cheapest way that holds is %s: %s a month at list prices, %s", way(best), r.money(best.Month), than)
+		text = fmt.Sprintf("%s is %s: %s a month at list prices, %s", subject, way(best), r.money(best.Month), than)
 		if !now.Holds {
 			text += ", which does not hold"
 		}

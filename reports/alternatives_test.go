@@ -48,7 +48,7 @@ func TestTheCheapestInWords(t *testing.T) {
 		{waysOf(1, planned, other, noBetter), "The cheapest way that holds is on-demand: 600.00 USD a month at list prices, 400.00 USD less than the plan."},
 		{waysOf(-1, failing, partial), "Which of the ways that hold is the cheapest cannot be told: parts of their bills are not priced."},
 		{waysOf(-1, failing), "None of these ways holds."},
-		{waysOf(1, plan.Alternative{Name: asPlanned, Holds: true, Partial: true}, other), "The cheapest way that holds is on-demand: 600.00 USD a month at list prices, while not all of the plan is priced."},
+		{waysOf(1, plan.Alternative{Name: asPlanned, Holds: true, Partial: true}, other), "The cheapest way that holds, of those that are priced in full, is on-demand: 600.00 USD a month at list prices, while not all of the plan is priced."},
 		{waysOf(1, failing, plan.Alternative{Name: "with the first remedy", Month: *amount(600), Holds: true, CostOnce: amount(0), Borrowed: []string{"burst"}}), "The cheapest way that holds is with the first remedy: 600.00 USD a month at list prices, 400.00 USD less than the plan, which does not hold. It holds on burst, which AWS does not promise."},
 	} {
 		if got := c.r.cheapest(); got != c.want {

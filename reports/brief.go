@@ -202,7 +202,11 @@ func (r report) briefCost() Facts {
 		case a.Cheapest && a.Name == asPlanned:
 			f.Remark = "no other way that holds is cheaper"
 		case a.Cheapest:
-			f.Remark = "the cheapest way that holds: " + way(a) + " for " + r.money(a.Month)
+			f.Remark = "the cheapest way that holds"
+			if slices.ContainsFunc(r.Cost.Alternatives, func(a plan.Alternative) bool { return a.Holds && a.Partial }) {
+				f.Remark += " and is priced in full"
+			}
+			f.Remark += ": " + way(a) + " for " + r.money(a.Month)
 			if onBurst(a) {
 				f.Remark += ", on burst, which AWS does not promise"
 			}

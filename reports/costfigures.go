@@ -110,6 +110,9 @@ func (r report) multiple(name string, load float64) *plan.Multiple {
 	return nil
 }
 
+// unknownWay stands for the cheapest of ways that are not priced in full.
+const unknownWay = "not known"
+
 // cheapestAt says which way is the cheapest that refuses nothing, from load to load.
 func (r report) cheapestAt(loads []float64) string {
 	type stretch struct {
@@ -121,7 +124,11 @@ func (r report) cheapestAt(loads []float64) string {
 		name := "none"
 		var least decimal.Decimal
 		for _, m := range r.Cost.Multiples {
-			if m.Load == load && m.ThrottledShare == 0 && !m.Partial && (name == "none" || m.Month.LessThan(least)) {
+			switch {
+			case m.Load != load || m.ThrottledShare > 0:
+			case m.Partial && name == "none":
+				name = unknownWay
+			case !m.Partial && (name == "none" || name == unknownWay || m.Month.LessThan(least)):
 				name, least = inClass(m.Name, m.Class), m.Month.Decimal
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ddbplan/calc/facts"
+	"ddbplan/calc/price"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
@@ -101,7 +102,7 @@ func (p *provider) cheapestTarget(ctx context.Context) (best choice, target int,
 		if err != nil {
 			return best, target, err
 		}
-		if month := bill(with, used.uses(with)).Total; lowest.IsZero() || month.LessThan(lowest) {
+		if month := bill(with, planned(with).all(price.Standard).of(used.uses(with))).Total; lowest.IsZero() || month.LessThan(lowest) {
 			c.values = c.values.above(v)
 			best, target, lowest = c, t, month
 		}

@@ -159,6 +159,11 @@ func TestCostIsRequired(t *testing.T) {
 			t.Errorf("%s: %+v", amount, r.Require)
 		}
 	}
+	// To the cent both would be 18.07.
+	near := answered(t, Check, strings.Replace(text, "rate: 10/s", "rate: 11/s", 1)+"require: {cost: 18.0673 USD/month}\n").Require[0]
+	if near.Holds || near.Found != "18.0675 USD" || near.Wanted != "at most 18.0673 USD a month" {
+		t.Errorf("%+v", near)
+	}
 	s := question(t, text+"require: {cost: 1000 USD/month}\n")
 	s.Region, s.Tables[0].Class = "ap-southeast-7", scenario.InfrequentAccess
 	r, err := Check(t.Context(), s, nil)

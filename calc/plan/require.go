@@ -63,10 +63,14 @@ func require(s *scenario.Scenario, r *Result, f *forecast) []Required {
 	}
 	if q.Cost != nil {
 		found, holds := words.Money(r.Cost.Month.StringFixed(2))+" "+r.Cost.Currency, r.Cost.Month.LessThanOrEqual(q.Cost.Decimal)
+		wanted := q.Cost.String()
+		if !holds && r.Cost.Month.StringFixed(2) == q.Cost.StringFixed(2) { // more digits tell them apart
+			found, wanted = r.Cost.Month.Round(places).String()+" "+r.Cost.Currency, q.Cost.Decimal.String()+" "+q.Cost.Currency
+		}
 		if r.Cost.Partial {
 			found, holds = "more than "+found+", for not all is priced", false
 		}
-		add("cost", "at most "+q.Cost.String()+" a month", found, holds)
+		add("cost", "at most "+wanted+" a month", found, holds)
 	}
 	if q.PartitionShare != nil {
 		share, at := 0.0, "no resource"

@@ -19,7 +19,7 @@ type Money struct {
 func (m Money) String() string { return words.Money(m.StringFixed(2)) + " " + m.Currency }
 
 // A comma parts thousands, and nothing else.
-var aMonth = regexp.MustCompile(`^((?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?) ?(USD|CNY) ?/ ?month$`)
+var aMonth = regexp.MustCompile(`^((?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]+)?) ?(USD|CNY) ?/ ?month$`)
 
 // ParseMonthly reads an amount a month, like 5000 USD/month.
 func ParseMonthly(text string) (Money, bool) {

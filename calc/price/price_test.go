@@ -195,7 +195,7 @@ func TestSavingsPlan(t *testing.T) {
 func TestAmountsAMonth(t *testing.T) {
 	for text, want := range map[string]string{
 		"5000 USD/month": "5,000.00 USD", "5,000 USD/month": "5,000.00 USD", "1,234,567.5 CNY / month": "1,234,567.50 CNY", "0.5 USD/month": "0.50 USD",
-		"1,5 USD/month": "", "10,00 USD/month": "", "1234,567 USD/month": "", ",500 USD/month": "", "5,0000 USD/month": "", "-1 USD/month": "", "5 EUR/month": "", "5/month": "", "5 USD": "",
+		"1,5 USD/month": "", "0,500 USD/month": "", "10,00 USD/month": "", "1234,567 USD/month": "", ",500 USD/month": "", "5,0000 USD/month": "", "-1 USD/month": "", "5 EUR/month": "", "5/month": "", "5 USD": "",
 	} {
 		got, ok := price.ParseMonthly(text)
 		if ok != (want != "") || ok && got.String() != want {
