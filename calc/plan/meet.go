@@ -2,11 +2,9 @@ package plan
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"ddbplan/calc/scenario"
-	"ddbplan/calc/simulate"
 )
 
 // meet pulls steps further until the way keeps not only the level but all else that
@@ -60,35 +58,11 @@ func (w *way) pull(ctx context.Context, loads []float64) (met bool, err error) {
 // it requires.
 func (f *forecast) meets(ctx context.Context, s *scenario.Scenario, loads []float64) (bool, error) {
 	for _, load := range loads {
-		if ok, err := f.meetsAt(ctx, s, load); err != nil || !ok {
+		if ok, err := f.suffices(ctx, loaded(s, load)); err != nil || !ok {
 			return false, err
 		}
 	}
 	return true, nil
-}
-
-// meetsAt looks first whether the typical trial leaves the room that is required,
-// which all trials need not be played for.
-func (f *forecast) meetsAt(ctx context.Context, s *scenario.Scenario, load float64) (bool, error) {
-	with := loaded(s, load)
-	if ok, err := f.roomy(ctx, with); err != nil || !ok {
-		return false, err
-	}
-	all, err := predict(ctx, with, f.compiled.system.Documented)
-	return err == nil && all.level <= allowedLevel(s) && len(all.unmet(s)) == 0, err
-}
-
-// roomy tells whether the typical trial leaves the headroom that a scenario requires.
-func (f *forecast) roomy(ctx context.Context, s *scenario.Scenario) (bool, error) {
-	if s.Require.Headroom == nil {
-		return true, nil
-	}
-	with := &forecast{compiled: compile(s, f.compiled.system.Documented)}
-	_, r, err := with.record(ctx, simulate.New(with.compiled.system), simulate.Summary{Trial: f.representative.Trial, Onset: math.NaN()})
-	if err != nil {
-		return false, err
-	}
-	return !slices.ContainsFunc(r.peaks, func(p peak) bool { return p.headroom < float64(*s.Require.Headroom)-negligible }), nil
 }
 
 // unmet is what a scenario requires that depends on its load, and does not keep.

@@ -27,7 +27,7 @@ func (f *forecast) safeLoad(ctx context.Context, s *scenario.Scenario) (safe flo
 	if err != nil || safe == 0 || !s.Require.OfLoad() {
 		return safe, breaks, err
 	}
-	met := func(load float64) (bool, error) { return f.meetsAt(ctx, s, load) }
+	met := func(load float64) (bool, error) { return f.suffices(ctx, loaded(s, load)) }
 	if ok, err := met(safe); err != nil || ok {
 		return safe, breaks, err
 	}
