@@ -7,6 +7,7 @@ import (
 
 	"ddbplan/calc/plan"
 	"ddbplan/calc/price"
+	"ddbplan/calc/units"
 	"ddbplan/calc/words"
 )
 
@@ -46,7 +47,7 @@ func (r report) monthly() string {
 		what = "The part of a month that is priced costs " + r.money(c.Month)
 	}
 	text := fmt.Sprintf("%s: the %s that is simulated, again and again for the %s hours of a month. The simulated time alone costs %s. What is refused costs nothing. What is stored is billed as it is half-way between start and end of that time; what further repetitions would add to it is not. Taxes, data transfer and private discounts are left out.",
-		what, words.Span(float64(r.Span.Seconds)), words.Number(float64(r.Assume.BillingMonth)/secondsPerHour), r.money(c.Span))
+		what, words.Span(float64(r.Span.Seconds)), words.Number(float64(r.Assume.BillingMonth/units.Hour)), r.money(c.Span))
 	if slices.ContainsFunc(c.Lines, byTheHour) {
 		text += " What is provisioned is billed by the hour; where it changes within one, the highest value counts here, which is the careful choice: AWS does not say which does."
 	}
@@ -58,8 +59,6 @@ func priced(l plan.CostLine) bool { return l.Amount != nil }
 func byTheHour(l plan.CostLine) bool {
 	return l.Kind == string(price.WriteHour) || l.Kind == string(price.ReadHour)
 }
-
-const secondsPerHour = 3600
 
 // missing names what has no price. It must not be overlooked.
 func missing(lines []plan.CostLine) string {

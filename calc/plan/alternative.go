@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ddbplan/calc/diag"
 	"ddbplan/calc/price"
 	"ddbplan/calc/scenario"
 )
@@ -67,7 +68,7 @@ func (f *forecast) compare(ctx context.Context, s *scenario.Scenario, remedies [
 			return err
 		}
 		all = append(all, after.priced(s, with, remedied, planned(with)))
-		if besides := besidesCapacity(remedies[0].Changes()); len(besides) > 0 {
+		if besides := besidesCapacity(s, remedies[0].Changes()); len(besides) > 0 {
 			base, of, c.With = with, after, besides
 		}
 	}
@@ -143,8 +144,18 @@ func (c *Cost) unchanged(a Alternative) bool {
 }
 
 // besidesCapacity are the changes that are none of capacity settings.
-func besidesCapacity(changes []Change) []Change {
-	return slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return strings.Contains(c.Path, ".capacity") })
+func besidesCapacity(s *scenario.Scenario, changes []Change) []Change {
+	var settings []string
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		settings = append(settings, diag.Path("", "tables", t.Name, "capacity"))
+		for k := range t.Indexes {
+			settings = append(settings, diag.Path("", "tables", t.Name, "indexes", t.Indexes[k].Name, "capacity"))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(changes), func(c Change) bool {
+		return slices.ContainsFunc(settings, func(path string) bool { return c.Path == path || strings.HasPrefix(c.Path, path+".") })
+	})
 }
 
 // inClasses are a forecast with what it costs, in the classes that tables may be in.

@@ -154,8 +154,9 @@ func TestAlternativesDoWithoutOldBurst(t *testing.T) {
 // Shards mend what no capacity does: all ways come with them, and provide for what is
 // asked with them.
 func TestAlternativesStandOnTheFirstRemedy(t *testing.T) {
-	r := answered(t, Run, of("10m", stored+", capacity: {mode: provisioned, read: 10/s, write: 2000/s, burst: empty}", "operation: UpdateItem, touches: [], keys: single, rate: 1500/s", "simulate: {trials: 3}"))
-	if len(r.Remedies) == 0 || fmt.Sprint(r.Cost.With) != fmt.Sprint(besidesCapacity(r.Remedies[0].Changes())) || len(r.Cost.With) == 0 {
+	text := of("10m", stored+", capacity: {mode: provisioned, read: 10/s, write: 2000/s, burst: empty}", "operation: UpdateItem, touches: [], keys: single, rate: 1500/s", "simulate: {trials: 3}")
+	r := answered(t, Run, text)
+	if len(r.Remedies) == 0 || fmt.Sprint(r.Cost.With) != fmt.Sprint(besidesCapacity(question(t, text), r.Remedies[0].Changes())) || len(r.Cost.With) == 0 {
 		t.Fatalf("with %v; remedies %+v", r.Cost.With, r.Remedies)
 	}
 	found := false
@@ -183,5 +184,14 @@ func TestBreakEvenLeavesRetriesOut(t *testing.T) {
 	all := answered(t, Check, of("10m", stored+", capacity: {mode: provisioned, read: 1/s, write: 50/s, burst: empty}", "operation: UpdateItem, touches: [], rate: 100/s", "simulate: {trials: 1}")).Cost.BreakEven
 	if len(all) != 1 || all[0].Utilisation != 1 || math.Abs(all[0].At-0.00065/3600/0.000000625) > 1e-9 {
 		t.Errorf("%+v", all)
+	}
+}
+
+func TestBesidesCapacity(t *testing.T) {
+	s := &scenario.Scenario{Tables: []scenario.Table{{Name: "capacity", Indexes: []scenario.Index{{Name: "capacity"}}}}}
+	others := []Change{{"tables.capacity.key.shards", "2"}, {"tables.capacity.indexes.capacity.key.shards", "2"}, {"simulate.assume.table_write_quota", "1k/s"}}
+	capacity := []Change{{"tables.capacity.capacity", "{}"}, {"tables.capacity.capacity.write", "1/s"}, {"tables.capacity.indexes.capacity.capacity.warm.read", "1/s"}}
+	if got := besidesCapacity(s, append(slices.Clone(capacity), others...)); !slices.Equal(got, others) {
+		t.Errorf("%v", got)
 	}
 }

@@ -28,16 +28,13 @@ func (f *forecast) breakEven(ctx context.Context, s *scenario.Scenario) ([]Break
 	book := s.Book()
 	asked, err := f.asked(ctx)
 	for slot := range asked {
+		d := simulate.Direction(slot % 2)
 		if asked[slot].total == 0 {
 			continue
 		}
-		hour, request := price.ReadHour, price.ReadRequest
-		if simulate.Direction(slot%2) == simulate.Write {
-			hour, request = price.WriteHour, price.WriteRequest
-		}
 		class := classOf(f.compiled.classes[slot/2])
-		byHour, ok := book.Price(s.Region, class, hour)
-		byRequest, also := book.Price(s.Region, class, request)
+		byHour, ok := book.Price(s.Region, class, hourOf(d))
+		byRequest, also := book.Price(s.Region, class, requestOf(d))
 		if !ok || !also {
 			continue
 		}

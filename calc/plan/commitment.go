@@ -26,7 +26,7 @@ func (f *forecast) reserved(s *scenario.Scenario, classes classing, bill price.B
 	for _, years := range []int{1, 3} {
 		r := &Reserved{Years: years, Month: Amount{bill.Total}}
 		for _, d := range simulate.Directions {
-			kind := [...]price.Kind{simulate.Read: price.ReadHour, simulate.Write: price.WriteHour}[d]
+			kind := hourOf(d)
 			terms, sold := s.Book().Reservation(s.Region, years, kind)
 			list, known := s.Book().Price(s.Region, price.Standard, kind)
 			if !sold || !known {

@@ -116,13 +116,21 @@ func classOf(c scenario.Class) price.Class {
 func (u *used) throughput(s *scenario.Scenario, r int, d simulate.Direction) (price.Kind, decimal.Decimal) {
 	slot := simulate.Slot(r, d)
 	if u.system.Resources[r].OnDemand {
-		return [...]price.Kind{simulate.Read: price.ReadRequest, simulate.Write: price.WriteRequest}[d], monthly(s, decimal.NewFromFloat(u.totals[slot].Accepted))
+		return requestOf(d), monthly(s, decimal.NewFromFloat(u.totals[slot].Accepted))
 	}
 	var sum decimal.Decimal
 	for i, v := range u.totals[slot].Hours {
 		sum = sum.Add(decimal.NewFromFloat(v).Mul(u.secondsOf(i)))
 	}
-	return [...]price.Kind{simulate.Read: price.ReadHour, simulate.Write: price.WriteHour}[d], monthly(s, sum).Div(seconds(units.Hour))
+	return hourOf(d), monthly(s, sum).Div(seconds(units.Hour))
+}
+
+func hourOf(d simulate.Direction) price.Kind {
+	return [...]price.Kind{simulate.Read: price.ReadHour, simulate.Write: price.WriteHour}[d]
+}
+
+func requestOf(d simulate.Direction) price.Kind {
+	return [...]price.Kind{simulate.Read: price.ReadRequest, simulate.Write: price.WriteRequest}[d]
 }
 
 // secondsOf is how long an hour of the span is: the last may be short.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"ddbplan/calc/price"
 	"ddbplan/calc/scenario"
 	"ddbplan/calc/simulate"
 	"ddbplan/calc/units"
@@ -76,14 +77,14 @@ func (p *provider) apart(ctx context.Context, c choice, v float64) (*scenario.Sc
 const fineness = 0.02
 
 // weighty are the slots of which capacity costs more than next to nothing, the
-// dearest first. A write costs as much as five reads.
+// dearest first.
 func (p *provider) weighty() []int {
 	weights := make([]float64, len(p.asked))
 	sum := 0.0
 	for slot := range weights {
 		weights[slot] = p.asked[slot].peak
-		if simulate.Direction(slot%2) == simulate.Write {
-			weights[slot] *= writeWeight
+		if hour, ok := p.scenario.Book().Price(p.scenario.Region, price.Standard, hourOf(simulate.Direction(slot%2))); ok {
+			weights[slot] *= hour.Amount.InexactFloat64()
 		}
 		sum += weights[slot]
 	}
@@ -98,7 +99,6 @@ func (p *provider) weighty() []int {
 }
 
 const (
-	writeWeight      = 5
 	negligibleWeight = 0.02
 	mostApart        = 6 // beyond it the search takes longer than what it saves is worth
 )

@@ -1,13 +1,15 @@
 package price
 
-import "github.com/shopspring/decimal"
+import (
+	"github.com/shopspring/decimal"
 
-const secondsPerHour = 3600
+	"ddbplan/calc/units"
+)
 
 // BreakEven is the utilisation of provisioned capacity from which on it is cheaper
 // than on-demand: a unit that is provisioned for an hour serves 3,600.
 func BreakEven(hour, request decimal.Decimal) decimal.Decimal {
-	return hour.Div(request.Mul(decimal.NewFromInt(secondsPerHour)))
+	return hour.Div(request.Mul(decimal.NewFromInt(int64(units.Hour))))
 }
 
 // Utilisation is from which average utilisation on provisioned capacity is cheaper

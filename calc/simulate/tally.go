@@ -1,6 +1,10 @@
 package simulate
 
-import "math"
+import (
+	"math"
+
+	"ddbplan/calc/units"
+)
 
 // tally counts what happens in a trial, in this second and in all.
 type tally struct {
@@ -187,7 +191,7 @@ func (n *tally) end(t *trial) {
 
 // countHours notes what is provisioned, with traffic or without.
 func (n *tally) countHours(t *trial) {
-	hour := t.now / secondsPerHour
+	hour := t.now / int(units.Hour)
 	for r := range t.sim.resources {
 		if t.sim.resources[r].OnDemand {
 			continue
@@ -201,8 +205,6 @@ func (n *tally) countHours(t *trial) {
 		}
 	}
 }
-
-const secondsPerHour = 3600
 
 func (n *tally) countResource(t *trial, r int, d Direction) {
 	res := &t.sim.resources[r]
